@@ -1,10 +1,12 @@
 """Work on a cluster beside the same work without, while workers are killed: python benchmarks/cluster.py
 
-A match of 200 games, a tournament of six engines and a run of tuning on a local Ray cluster of four nodes. Each must
-have the same result as without; a worker is killed every few seconds. Then what the cluster costs: games of 0.1 s, with
-as many workers as cores, beside the same games played in threads of one process.
+A match of 200 games, a tournament of six engines, a run of tuning, self-play by TD(λ), the databases of checkers and a
+perft of chess on a local Ray cluster of four nodes. Each must have the same result as without; a worker is killed every
+few seconds. CFR by external sampling on Leduc hold'em finds another strategy, which must be as good: its exploitability
+over some seeds. Then what the cluster costs: games of 0.1 s, with as many workers as cores, beside the same games in
+threads of one process.
 
-    python benchmarks/cluster.py [--nodes 4] [--every 5] [--games 200] [--only match]
+    python benchmarks/cluster.py [--nodes 4] [--every 5] [--games 200] [--pieces 4] [--only match]
 
 Needs the extra zermelo[cluster].
 """
@@ -12,21 +14,30 @@ Needs the extra zermelo[cluster].
 from __future__ import annotations
 
 import argparse
-import json
+import hashlib
 import os
 import signal
+import statistics
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import zermelo
 from zermelo.arena.lanes import available_cores
 from zermelo.cluster.rays import SETTINGS, Rays
+from zermelo.learn.course import Budget, begin, learn
+from zermelo.learn.td import TD
+from zermelo.solve.databases.folder import named_materials, open_folder
+from zermelo.solve.retrograde.build import build, plan_build
 
 STORE = 80_000_000  # bytes of each node's store of objects
+TRIES = 5  # to start a node
 MCTS = "mcts:sims={}"
+SEEDS, ITERATIONS = 6, 100_000  # of CFR on Leduc
 
 
 def main() -> None:
@@ -34,44 +45,83 @@ def main() -> None:
     options.add_argument("--nodes", type=int, default=4)
     options.add_argument("--every", type=float, default=5.0, help="seconds between two workers that are killed")
     options.add_argument("--games", type=int, default=200)
-    options.add_argument("--only", choices=["match", "tournament", "tuning", "overhead"])
+    options.add_argument("--pieces", type=int, default=4, help="of checkers' databases")
+    options.add_argument("--only", choices=[*works_of(0, 0), "overhead"], action="append")
     chosen = options.parse_args()
-    works = {name: work for name, work in works_of(chosen.games).items() if chosen.only in (None, name)}
+    wanted = chosen.only or [*works_of(0, 0), "overhead"]
+    works = {name: work for name, work in works_of(chosen.games, chosen.pieces).items() if name in wanted}
     with ExitStack() as opened:
         crew = opened.enter_context(Rays(opened.enter_context(nodes(chosen.nodes)))) if works else None
         for name, work in works.items():
             here, seconds = timed(lambda work=work: work(None))
             with killing(chosen.every) as killed:
                 there, longer = timed(lambda work=work: work(crew))
-            same = "the same result" if here == there else "ANOTHER RESULT"
+            same = "the same result" if here == there else f"without {here[0]}, with {there[0]}"
             print(
                 f"{name}: {same}, {len(killed)} workers killed; {seconds:.1f} s without, {longer:.1f} s with",
                 flush=True,
             )
-    if chosen.only in (None, "overhead"):
+    if "overhead" in wanted:
         with nodes(available_cores()) as address, Rays(address) as crew:
             overhead(crew, chosen.games // 2)
 
 
-def works_of(games: int) -> dict[str, Callable[[Any], Any]]:
-    """What is done with and without: functions of the crew, whose results can be compared."""
+def works_of(games: int, pieces: int) -> dict[str, Callable[[Any], Any]]:
+    """What is done with and without: functions of the crew, whose results can be compared.
+
+    A result is a list or a tuple that begins with what to say of it where the two differ.
+    """
     four = zermelo.load("connect-four")
 
     def match(crew: Any) -> Any:
         found = zermelo.match(four, [MCTS.format(300), MCTS.format(100)], games, 1, 2, cluster=crew)
-        return found.to_json(), [record.actions for record in found.records]
+        return f"{found.score:.1%}", found.to_json(), [record.actions for record in found.records]
 
     def tournament(crew: Any) -> Any:
         engines = [MCTS.format(sims) for sims in (25, 50, 100, 200)] + ["alphabeta:depth=3", "random"]
         found = zermelo.tournament(four, engines, games=4, seed=1, opening=2, cluster=crew)
-        return found.to_json()["standings"], [record.actions for record in found.records]
+        return "other games", found.to_json()["standings"], [record.actions for record in found.records]
 
     def tuning(crew: Any) -> Any:
-        return zermelo.tune(
-            four, MCTS.format(50), ["exploration"], games=max(16, games), seed=1, cluster=crew
-        ).to_json()
+        found = zermelo.tune(four, MCTS.format(50), ["exploration"], games=max(16, games), seed=1, cluster=crew)
+        return found.engine, found.to_json()
 
-    return {"match": match, "tournament": tournament, "tuning": tuning}
+    def learning(crew: Any) -> Any:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "four.learned"
+            method = TD(hidden=20, lanes=4, batch=100)
+            learn(begin(four, method, seed=1), file, Budget(games=20 * games), cluster=crew)
+            return "another file", hashlib.sha256(file.read_bytes()).hexdigest()
+
+    def database(crew: Any) -> Any:
+        with tempfile.TemporaryDirectory() as path:
+            folder = open_folder(zermelo.load("checkers"), Path(path))
+            build(plan_build(folder, named_materials(folder.indexing, (), pieces)), cluster=crew)
+            files = sorted(folder.path.glob("*.zdb"))
+            return f"{len(files)} files", [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
+
+    def cfr(crew: Any) -> Any:
+        leduc, found = zermelo.load("leduc-poker"), []
+        for seed in range(SEEDS):
+            solution = zermelo.solve(leduc, method="external", iterations=ITERATIONS, seed=seed, cluster=crew)
+            found.append(solution.exploitability)
+        error = statistics.stdev(found) / SEEDS**0.5
+        return f"exploitability {statistics.mean(found):.4f} ± {1.96 * error:.4f}", found
+
+    def perft(crew: Any) -> Any:
+        return "other counts", [
+            count for _, count in zermelo.perft(zermelo.load("chess"), depth=5, cluster=crew).divided
+        ]
+
+    return {
+        "match": match,
+        "tournament": tournament,
+        "tuning": tuning,
+        "learning": learning,
+        "database": database,
+        "cfr": cfr,
+        "perft": perft,
+    }
 
 
 def overhead(crew: Rays, count: int) -> None:
@@ -95,11 +145,8 @@ def overhead(crew: Rays, count: int) -> None:
 
 def timed(work: Callable[[], Any]) -> tuple[Any, float]:
     """What it gives, and the seconds that it takes."""
-    begin = time.perf_counter()
-    found = work()
-    if hasattr(found, "to_json"):
-        return found, time.perf_counter() - begin
-    return json.dumps(found), time.perf_counter() - begin
+    started = time.perf_counter()
+    return work(), time.perf_counter() - started
 
 
 @contextmanager
@@ -110,9 +157,15 @@ def nodes(count: int) -> Iterator[str]:
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
     made = Cluster()
-    for _ in range(count):
-        made.add_node(num_cpus=1, object_store_memory=STORE, include_dashboard=False)
     try:
+        for _ in range(count):
+            for left in reversed(range(TRIES)):  # Ray waits for half a minute, which is short on a busy machine
+                try:
+                    made.add_node(num_cpus=1, object_store_memory=STORE, include_dashboard=False)
+                    break
+                except Exception:
+                    if not left:
+                        raise
         yield made.address
     finally:
         made.shutdown()

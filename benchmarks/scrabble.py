@@ -2,7 +2,10 @@
 
     --games 10000      of static against greedy, each bag twice with the seats exchanged
     --simulated 20     of simulating against static
-    --seconds 1        that a simulated turn may take
+    --sims 30          deals of a simulated turn; --seconds limits its time instead
+    --minutes 40       of the CPU that this match takes at most
+    --plain            also without drawing the other's rack by what its last play tells
+    --endings FILE     a line per ending: rows|rack|rack|value
 
 All times are of the CPU, on one core. Scores come with their 95% intervals.
 """
@@ -11,10 +14,15 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import statistics
+import tempfile
 import time
+from pathlib import Path
+from typing import Any
 
 import zermelo
+from zermelo.experts.scrabble.ending import Endings
 from zermelo.experts.scrabble.games import Table
 from zermelo.experts.scrabble.leaves import shipped_model
 from zermelo.experts.scrabble.turns import GREEDY, STATIC
@@ -27,6 +35,15 @@ FINDER = Finder(15, "english", "enable", 7, 50)
 
 def words() -> None:
     """How long the list takes when it is kept."""
+    with tempfile.TemporaryDirectory() as folder:
+        before, os.environ["ZERMELO_CACHE"] = os.environ.get("ZERMELO_CACHE"), folder
+        start = time.process_time()
+        graph_of("enable", "english", 15)
+        print(f"the list at its first use: {time.process_time() - start:.1f} s (at most 10)")
+        os.environ.pop("ZERMELO_CACHE")
+        if before is not None:
+            os.environ["ZERMELO_CACHE"] = before
+    graph_of.cache_clear()
     graph_of("enable", "english", 15)
     graph_of.cache_clear()
     start = time.process_time()
@@ -86,26 +103,53 @@ def static(games: int) -> None:
     told("static against greedy", leads)
 
 
-def simulating(games: int, seconds: float) -> None:
-    """The engine's own style against static."""
-    game, leads = zermelo.load("scrabble"), list[float]()
-    players = [Wordsmith(time=seconds, seed=1), Wordsmith(style="static")]
+def simulating(games: int, minutes: float, **options: Any) -> None:
+    """The engine's own style against static, each bag twice with the seats exchanged, for so many minutes at most."""
+    game, leads, start = zermelo.load("scrabble"), list[float](), time.process_time()
+    players = [Wordsmith(seed=1, **options), Wordsmith(style="static")]
     for number in range(games):
         seats = players if number % 2 == 0 else players[::-1]
         record = zermelo.play(game, seats, seed=number // 2)
         leads.append(game.utility(record.end, number % 2))
-    told("simulating against static", leads)
+        if time.process_time() - start > 60 * minutes and number % 2:
+            break
+    spent = (time.process_time() - start) / 60
+    told(f"simulating ({options}) against static, {spent:.0f} CPU minutes", leads)
+
+
+def endings(path: Path) -> None:
+    """How long the solver takes for each ending of a file, and whether its values are right."""
+    game, solver, longest, right = zermelo.load("scrabble"), Endings(FINDER), 0.0, 0
+    lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+    for line in lines:
+        board, own, other, value = line.split("|")
+        state = game.read_state(f"{board} {own}/{other} 0/0")
+        solver.forget()
+        start = time.process_time()
+        found = solver.solve(state.board, *state.racks)
+        longest = max(longest, time.process_time() - start)
+        right += found.exact and found.value == int(value)
+    print(f"{len(lines)} endings: the longest took {longest:.2f} s (at most 1); {right} have the value of the file")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--simulated", type=int, default=0)
-    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--minutes", type=float, default=40.0)
+    parser.add_argument("--seconds", type=float, default=None)
+    parser.add_argument("--sims", type=int, default=30)
+    parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--endings", type=Path, default=None)
     options = parser.parse_args()
     words()
     plays(20)
     greedy(200)
     static(options.games)
     if options.simulated > 1:
-        simulating(options.simulated, options.seconds)
+        how = {"sims": options.sims} if options.seconds is None else {"time": options.seconds}
+        simulating(options.simulated, options.minutes, **how)
+        if options.plain:
+            simulating(options.simulated, options.minutes, guess=False, **how)
+    if options.endings:
+        endings(options.endings)

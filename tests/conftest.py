@@ -31,6 +31,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_threa
 
 os.environ["ZERMELO_DATABASES"] = str(FOLDER / "no databases")  # whatever the user has built
 
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+    # Started in the background by a shell: processes that tests begin would not hear Ctrl-C either, and never end
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth")
 
 

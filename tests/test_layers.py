@@ -33,10 +33,10 @@ ORDER = [
     {"lessons"},
     {"loading"},
     {"compile"},
-    {"cluster"},
     {"games", "problems"},
     {"solve.indexing", "solve.known", "solve.solver"},  # what experts give, below the rest of their folder
     {"evaluate"},
+    {"cluster"},
     {"books"},
     {"laws"},
     {"solve"},
@@ -91,7 +91,6 @@ DISCOVERIES = {
     "user_files.py": set(),  # what users' files import
     "compile/trust/guarded/packing.py": set(),  # what users' games come from
     "evaluate/__init__.py": {"zermelo.experts", *(f"zermelo.experts.{name}" for name in GAMES)} & set(MODULES),
-    "cluster/tasks.py": {"zermelo.arena.distant.playing"},  # what workers do: it looks upward
     "learn/methods.py": {
         "zermelo.experts",
         *(module for module in MODULES if module.startswith("zermelo.experts.") and module.endswith(".learning")),

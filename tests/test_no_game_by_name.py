@@ -11,8 +11,8 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "zermelo"
 ROOMS = (
-    *("arena", "compile", "evaluate", "files", "grading", "hidden", "laws", "learn", "players", "search", "solve"),
-    "solving",
+    *("arena", "cluster", "compile", "evaluate", "experiments", "figures", "files", "grading", "hidden", "laws"),
+    *("learn", "manual", "players", "search", "solve", "solving"),
 )
 WORDS = {"bins", "chicken", "go", "hex", "pig", "road", "route", "tree"}  # which mean other things too
 FOLDERS = (PACKAGE / "games", PACKAGE / "problems")

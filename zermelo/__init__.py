@@ -10,11 +10,12 @@ print(analysis.action, analysis.value, analysis.line)
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from zermelo.cluster.work import WORK, Work
 from zermelo.moved import MovedFinder
 from zermelo.picture import DRAWINGS
 
@@ -111,6 +112,7 @@ if TYPE_CHECKING:
     from zermelo.show.position import Position as Position
     from zermelo.solving.finding import Finding as Finding
     from zermelo.solving.solve import solve as solve
+    from zermelo.solving.solve import solve_all as solve_all
 
 __version__ = "0.1.0"
 
@@ -166,7 +168,7 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.search.uniform": ("Random",),
     "zermelo.show.position": ("Position",),
     "zermelo.solving.finding": ("Finding",),
-    "zermelo.solving.solve": ("solve",),
+    "zermelo.solving.solve": ("solve", "solve_all"),
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}
 
@@ -208,39 +210,48 @@ def _drawing(function: str, module: str) -> Callable[[Any], str]:
     return draw
 
 
-DRAWINGS.update(
-    text=_drawing("text", "zermelo.show.text"),
-    svg=_drawing("svg", "zermelo.show.svg"),
-    figure_text=_drawing("figure_text", "zermelo.show.figures.report"),
-    figure_svg=_drawing("figure_svg", "zermelo.show.figures.report"),
-    game_html=_drawing("game_html", "zermelo.show.html"),
-    analysis_svg=_drawing("analysis_svg", "zermelo.show.reports.analysis"),
-    analysis_html=_drawing("analysis_html", "zermelo.show.reports.analysis"),
-    analysis_text=_drawing("analysis_text", "zermelo.show.reports.report"),
-    value_words=_drawing("value_words", "zermelo.show.worth"),
-    match_text=_drawing("match_text", "zermelo.show.reports.match"),
-    match_line=_drawing("match_line", "zermelo.show.reports.match"),
-    finding_text=_drawing("finding_text", "zermelo.show.reports.finding"),
-    finding_words=_drawing("finding_words", "zermelo.show.reports.finding"),
-    solution_text=_drawing("solution_text", "zermelo.show.reports.solution"),
-    trace_text=_drawing("trace_text", "zermelo.show.reports.trace"),
-    mcts_text=_drawing("mcts_text", "zermelo.show.reports.trace"),
-    moment_text=_drawing("moment_text", "zermelo.show.reports.moment"),
-    moment_html=_drawing("moment_html", "zermelo.show.reports.moment"),
-    walk_html=_drawing("walk_html", "zermelo.show.reports.moment"),
-    way_text=_drawing("way_text", "zermelo.show.reports.ways"),
-    comparison_text=_drawing("comparison_text", "zermelo.show.reports.ways"),
-    single_text=_drawing("single_text", "zermelo.show.reports.ways"),
-    rollout_text=_drawing("rollout_text", "zermelo.show.reports.rollout"),
-    complexity_text=_drawing("complexity_text", "zermelo.show.measured.complexity"),
-    static_text=_drawing("static_text", "zermelo.show.measured.static"),
-    transform_text=_drawing("transform_text", "zermelo.show.measured.transform"),
-    policy_text=_drawing("policy_text", "zermelo.show.measured.policy"),
-    table_text=_drawing("table_text", "zermelo.show.reports.table"),
-    tournament_text=_drawing("tournament_text", "zermelo.show.contests.standings"),
-    tournament_svg=_drawing("tournament_svg", "zermelo.show.contests.ratings"),
-    tuning_text=_drawing("tuning_text", "zermelo.show.contests.tuning"),
-    tuning_svg=_drawing("tuning_svg", "zermelo.show.contests.tuning"),
-    match_svg=_drawing("match_svg", "zermelo.show.reports.match"),
-    match_html=_drawing("match_html", "zermelo.show.reports.match"),
+_DRAWN = {  # each is imported from its module when it is first called
+    "zermelo.show.text": ("text",),
+    "zermelo.show.svg": ("svg",),
+    "zermelo.show.figures.report": ("figure_text", "figure_svg"),
+    "zermelo.show.html": ("game_html",),
+    "zermelo.show.reports.analysis": ("analysis_svg", "analysis_html"),
+    "zermelo.show.reports.report": ("analysis_text",),
+    "zermelo.show.worth": ("value_words",),
+    "zermelo.show.reports.match": ("match_text", "match_line", "match_svg", "match_html"),
+    "zermelo.show.reports.finding": ("finding_text", "finding_words"),
+    "zermelo.show.reports.solution": ("solution_text",),
+    "zermelo.show.reports.trace": ("trace_text", "mcts_text"),
+    "zermelo.show.reports.moment": ("moment_text", "moment_html", "walk_html"),
+    "zermelo.show.reports.ways": ("way_text", "comparison_text", "single_text"),
+    "zermelo.show.reports.rollout": ("rollout_text",),
+    "zermelo.show.measured.complexity": ("complexity_text",),
+    "zermelo.show.measured.static": ("static_text",),
+    "zermelo.show.measured.transform": ("transform_text",),
+    "zermelo.show.measured.policy": ("policy_text",),
+    "zermelo.show.reports.table": ("table_text",),
+    "zermelo.show.contests.standings": ("tournament_text",),
+    "zermelo.show.contests.ratings": ("tournament_svg",),
+    "zermelo.show.contests.tuning": ("tuning_text", "tuning_svg"),
+}
+DRAWINGS.update({name: _drawing(name, module) for module, names in _DRAWN.items() for name in names})
+
+
+def _work(function: str, module: str) -> Work:
+    """What a worker of a cluster does, imported when it is first asked for."""
+
+    def work(arguments: Mapping[str, Any], arrays: Mapping[str, Any]) -> tuple[Any, Mapping[str, Any]]:
+        done: tuple[Any, Mapping[str, Any]] = getattr(import_module(module), function)(arguments, arrays)
+        return done
+
+    return work
+
+
+WORK.update(
+    count=_work("counted", "zermelo.search.perft"),
+    game=_work("played", "zermelo.arena.distant.playing"),
+    lane=_work("played", "zermelo.learn.distant"),
+    material=_work("computed", "zermelo.solve.retrograde.distant"),
+    position=_work("solved", "zermelo.solving.distant"),
+    samples=_work("sampled", "zermelo.hidden.equilibrium.distant"),
 )

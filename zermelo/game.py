@@ -97,7 +97,7 @@ class Game:
 
     format_action(state, action)       an action as the game's players write it; by default str(action)
     parse_action(state, text)          a second way to write actions: the action, or None where the text is not one;
-                                       an action that is not legal is refused
+                                       raises ValueError where it can say why an action is not legal
     format_state(state) -> text        a position as the game's players write it; by default its numbers
     parse_state(text) -> state         the reverse; raises ValueError with a helpful line
     picture(state) -> Picture          what a position looks like; by default guessed from the state
@@ -119,6 +119,9 @@ class Game:
                                        none where the board does not show it. In `Points` they are pairs (from, to,
                                        from, to, …), in `Cards` the number of a hand and that of a card in it. By
                                        default `show.touch` works it out from what the action names or changes
+    laying(state, tiles)               on a board of letters: (actions, words), the actions, one after the other, that
+                                       lay these tiles from a rack, each (row, column, text), and what is said of them
+                                       before, such as their score. By default the board after each action is looked at
     arranging                          an `Arranging`: how a position is put together on the board by hand
     steps(state) -> iterator           for a game whose action is a turn of several moves that a person makes one by
                                        one: (half, from, to, after), where a move between two cells of the picture
@@ -214,6 +217,7 @@ class Game:
     scene: Callable[[Any, int], Picture] | None = None
     heard: Callable[[Any, Any, int], tuple[int, str] | None] | None = None
     touches: Callable[[State, Action], Sequence[tuple[int, int]]] | None = None
+    laying: Callable[[State, Sequence[tuple[int, int, str]]], tuple[Sequence[Action], str]] | None = None
     swing: Callable[[float], float] | None = None
     board: Callable[[int], State] | None = None
     steps: Callable[[State], Iterator[tuple[Any, tuple[int, int], tuple[int, int], Any]]] | None = None
@@ -373,7 +377,10 @@ class Game:
         for action, name in zip(legal, names, strict=True):
             if name.lower() == wanted.lower():
                 return action
-        other = self.parse_action(state, wanted) if self.parse_action else None
+        try:
+            other = self.parse_action(state, wanted) if self.parse_action else None
+        except ValueError as error:
+            raise ZermeloError(f"'{brief(wanted)}' is not legal here: {brief(error, 200)}") from None
         if other is not None and other in legal:
             return other
         shown = brief(", ".join(names[:12]) + (", …" if len(names) > 12 else ""), 160)

@@ -283,6 +283,8 @@ def _kind(default: Any) -> str:
 def _is_tree(spec: str) -> bool:
     """Is it a tree rather than a game's name: in brackets, mermaid, several lines, or a file of one?"""
     text = spec.strip().removeprefix("\ufeff")
+    if re.match(r"[\w-]+:\s*\w+\s*=", text) and "\n" not in text:
+        return False  # a name with parameters, the last of which may be a file
     looks = (
         r"\A(?:[\[{(]|%%|```|(?:graph|flowchart)[\s;])",
         r"\n[ \t]+\S|\n(?:[│├└]|[|`]-)|\n\s*(?:```|~~~|graph\b|flowchart\b|[\[{(])",
@@ -298,6 +300,8 @@ def _load_figure(text: str, parameters: Mapping[str, Any]) -> Game:
     game = load(shown.game, **read_parameters(rest, f"{FIGURE}:{text}"), **parameters)
     if shown.position is None:
         return game
+    if game.has_hidden:
+        raise ZermeloError(f"figure {shown.name} begins {game.name} at a position: all would know what it hides")
     return replace(game, initial=_beginning(game.read_state(shown.position)))
 
 

@@ -262,6 +262,15 @@ def end_with_parent(parent: int, every: float) -> None:
     os._exit(1)
 
 
+def computed(pid: int) -> float | None:
+    """The processor time of a process in seconds; None if the system does not say."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError):
+        return None
+
+
 def bound_memory(most: int) -> None:
     """Limits the bytes of memory that this process can take, where the system supports it."""
     try:

@@ -37,6 +37,18 @@ def test_every_verb_takes_one(zermelo):
     assert out.splitlines()[-1] == "worth 3 to MAX, best action a1; 7 leaves visited, 2 skipped"
 
 
+def test_a_figure_is_traced_as_it_is_drawn(zermelo):
+    """Its search and its depth, where nothing else is asked for."""
+    assert "best action delay" in zermelo("trace", "figure:horizon-tree")[1]
+    assert "best action accept" in zermelo("trace", "figure:horizon-tree", "--depth", "4")[1]
+    out = zermelo("trace", "figure:open-lines-two-plies")[1]
+    assert out.splitlines()[-1] == "worth 1 to MAX, best action b2; 72 leaves visited"
+    found = json.loads(zermelo("trace", "figure:open-lines-two-plies", "-a", "alphabeta", "--json")[1])
+    assert (found["algorithm"], found["value"]) == ("alphabeta", 1)
+    assert found["leaves"] < 72
+    assert zermelo("trace", "figure:tow-ply")[0] == 2
+
+
 def test_mistakes_are_told(zermelo):
     assert zermelo("figure", "tow-ply")[::2] == (2, "zermelo: no figure is called 'tow-ply'; did you mean two-ply?\n")
     assert zermelo("figure", "--open")[::2] == (

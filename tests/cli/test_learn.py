@@ -161,13 +161,13 @@ def test_a_run_that_is_killed_ten_times_ends_as_one_that_is_not(folder, options)
     assert (folder / "broken").read_bytes() == (folder / "whole").read_bytes()
 
 
-@pytest.mark.parametrize(("budget", "moves"), [(Budget(games=100), [64, 20]), (Budget(seconds=50.0), [2, 3])])
-def test_the_bar_shows_all_games_and_the_speed_only_those_of_this_process(budget, moves):
+@pytest.mark.parametrize(("budget", "places"), [(Budget(games=100), [64, 84]), (Budget(seconds=50.0), [2, 5])])
+def test_the_bar_shows_all_games_and_the_speed_only_those_of_this_process(budget, places):
     """A run of 40 games that is taken up: 24 more in 2 seconds, and 20 in 3."""
-    said, advanced = [], []
-    bar = SimpleNamespace(say=said.append, advance=advanced.append)
+    said, reached = [], []
+    bar = SimpleNamespace(say=said.append, reach=reached.append)
     tell = teller(bar, budget, begun_with=lambda: 40)
     for games, seconds in ((64, 2.0), (84, 5.0)):
         tell(SimpleNamespace(games=games, header={"curve": []}), seconds)
-    assert advanced == moves
+    assert reached == places
     assert said == ["64 games, 12 a second", "84 games, 9 a second"]

@@ -5,12 +5,18 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import threading
+from pathlib import Path
 
 import pytest
 
 import zermelo
 from zermelo.arena.distant.table import DistantTable
 from zermelo.cluster.rays import SETTINGS, Rays
+from zermelo.learn.course import Budget, begin, learn
+from zermelo.learn.td import TD
+from zermelo.solve.databases.folder import named_materials, open_folder
+from zermelo.solve.retrograde.build import build, plan_build
 
 pytest.importorskip("ray", reason="the extra zermelo[cluster] is not installed")
 pytestmark = pytest.mark.slow
@@ -93,3 +99,60 @@ def test_a_user_s_file_travels(crew, tmp_path):
     assert table._sources.digest
     here, there = (zermelo.match(game, [f"{file}:first", "random"], 4, 1, 1, cluster=one) for one in (None, crew))
     assert there.to_json() == here.to_json()
+
+
+@contextlib.contextmanager
+def killing(every):
+    """Kills a worker that does a task now and then; the list has their numbers."""
+    over, killed = threading.Event(), []
+
+    def kill():
+        while not over.wait(every):
+            for process in workers()[:1]:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+                    killed.append(process)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        yield killed
+    finally:
+        over.set()
+        killer.join()
+
+
+def test_databases_are_the_same_while_workers_are_killed(crew, tmp_path):
+    found = []
+    for name, one in (("here", None), ("there", crew)):
+        folder = open_folder(zermelo.load("checkers"), tmp_path / name)
+        with killing(0.5 if one else 1000.0) as killed:
+            build(plan_build(folder, named_materials(folder.indexing, (), 2)), compiled=False, cluster=one)
+        found.append({file.name: file.read_bytes() for file in folder.path.glob("*.zdb")})
+    assert killed
+    assert found[0] == found[1]
+
+
+def test_self_play_is_the_same_while_workers_are_killed(crew, tmp_path):
+    game = zermelo.load(f"{Path(__file__).parents[1]}/support/learn/games.py:nim:stones=5")
+    for name, one in (("here", None), ("there", crew)):
+        with killing(0.5 if one else 1000.0) as killed:
+            learn(begin(game, TD(hidden=8, lanes=4, batch=100), 1), tmp_path / name, Budget(games=4000), cluster=one)
+    assert killed
+    assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
+
+
+def test_sampled_cfr_on_leduc_is_as_good(crew):
+    leduc, found = zermelo.load("leduc-poker"), []
+    for one in (None, crew):
+        found.append(zermelo.solve(leduc, method="external", iterations=50_000, seed=1, cluster=one).exploitability)
+    assert found[1] == pytest.approx(found[0], rel=0.5)  # 0.10 and 0.12; after 5,000 it is 0.3
+
+
+def test_positions_and_perft_are_the_same(crew):
+    nim = zermelo.load("nim")
+    states = [nim.read_state(f"{stones},0") for stones in range(1, 12)]
+    here, there = (zermelo.solve_all(nim, states, cluster=one) for one in (None, crew))
+    assert [(one.value, one.line) for one in there] == [(one.value, one.line) for one in here]
+    here, there = (zermelo.perft(zermelo.load(GAME), depth=5, cluster=one).divided for one in (None, crew))
+    assert there == here

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo.arena.distant.table import DistantTable, engine_text, told_game
+from zermelo.arena.distant.table import DistantTable, engine_text
 from zermelo.cluster import tasks
 from zermelo.cluster.address import crew_at
 from zermelo.cluster.crew import AGAIN, Crew
+from zermelo.cluster.games import told_game
 from zermelo.cluster.inside import Inside
 from zermelo.cluster.tasks import Task, answered, performed, written
 from zermelo.cluster.travel import Missing, Sources, there
@@ -48,6 +49,29 @@ def test_lost_tasks_are_done_again_and_answer_once(echo):
     answers = [answer.result["n"] for answer in crew.map(Task("echo", {"n": n}) for n in range(40))]
     assert answers == list(range(40))
     assert crew.done > 40
+
+
+def test_tasks_are_sent_after_those_that_they_need(echo):
+    needs = {"a": (), "b": ("a", "there already"), "c": ("a",), "d": ("b", "c"), "e": ()}
+    taken, made = [], []
+
+    def task(name):
+        made.append(name)
+        assert set(needs[name]) & set(needs) <= set(taken)
+        return Task("echo", {"name": name})
+
+    for name, answer in Inside(2, lambda number: number % 3 == 0).map_after(needs, task):
+        assert answer.result["name"] == name
+        taken.append(name)
+    assert sorted(taken) == sorted(made) == sorted(needs)
+    assert list(Inside(1).map_after({}, task)) == []
+
+
+def test_a_mistake_ends_the_tasks_that_wait(echo):
+    crew = Inside(1)
+    with pytest.raises(RuntimeError, match="on purpose"):
+        list(crew.map_after({"a": (), "b": ("a",)}, lambda name: Task("echo", {"fails": name == "a"})))
+    assert crew.done == 1
 
 
 def test_a_task_that_always_ends_its_worker_is_given_up(echo):

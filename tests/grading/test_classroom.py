@@ -16,7 +16,7 @@ from zermelo.grading.classroom.grading import Options, file_of, grade_class, gra
 from zermelo.grading.classroom.results import csv_text, gradescope, write_results
 from zermelo.grading.classroom.rubric import Rubric, read_rubric, rubric_of
 from zermelo.grading.trees import as_text
-from zermelo.grading.trial import Candidate
+from zermelo.grading.trial import Candidate, Submission
 
 FILES = Path(__file__).parents[1] / "support" / "grading"
 PLANTED = sorted((FILES / "planted").glob("*.py"))
@@ -114,6 +114,35 @@ def test_a_hang_costs_its_own_tree_only(tmp_path):
     assert runs["runs"].words == "8 of 12 hidden trees"
     assert grade.score == pytest.approx(100 * 2 / 3, abs=8)
     assert time.monotonic() - begin < 120
+
+
+WAITS = """
+import time
+
+def minimax(game, state):
+    time.sleep({seconds})
+    def value(state):
+        if game.is_terminal(state):
+            return game.utility(state, player)
+        values = [value(game.result(state, a)) for a in game.actions(state)]
+        return max(values) if game.to_move(state) == player else min(values)
+    player = game.to_move(state)
+    return max(game.actions(state), key=lambda a: value(game.result(state, a)))
+"""
+
+
+def test_who_only_waits_has_more_time_by_the_clock(tmp_path):
+    """As a process does while others have the processor; but not for ever."""
+    path = tmp_path / "gil.py"
+    faults = []
+    for asleep, seconds in ((1.5, 1.0), (1000.0, 0.05)):
+        path.write_text(WAITS.format(seconds=asleep))
+        with Submission(path, seconds=seconds) as submission:
+            (trial,) = submission.trials()
+            (_, case), *_ = battery(trial.candidate, 7, 4)
+            faults.append(trial.observe(case).fault)
+            assert submission.spent < 1.2
+    assert faults == ["", "hang"]
 
 
 def test_feedback_gives_no_hidden_tree_away(tmp_path):

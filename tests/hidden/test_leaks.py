@@ -89,6 +89,20 @@ def test_what_looks_alike_is_decided_alike(spec, name):
     assert not leaks(algorithm, game, some_pairs(name, 2))
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("spec", ["gib", "novice", "alphamu", "determinized"])
+def test_a_partner_s_cards_are_as_hidden_as_an_opponent_s(spec):
+    """Pairs of deals in play in which the mover's partner, who is no dummy, holds other cards."""
+    game = zermelo.load("bridge:cards=3,contract=1NT")
+    other_hands = [
+        (one, other)
+        for one, other in pairs(game, 40, seed=2)
+        if one[-1].hands[game.to_move(one[-1]) ^ 2] != other[-1].hands[game.to_move(one[-1]) ^ 2]
+    ]
+    assert len(other_hands) >= 4
+    assert not leaks(cheap(spec), game, other_hands[:4])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", [spec for spec in SERVING if spec != "auto"])  # which plays as ismcts or cfr
 @pytest.mark.parametrize("name", HIDDEN)

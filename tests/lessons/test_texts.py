@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import typer
 
-from zermelo.cli import VERBS
+from zermelo.cli import VERBS, command_line
 from zermelo.lessons import check, lesson, lesson_names
 from zermelo.lessons.inline import plain
 from zermelo.lessons.lesson import Asked, Code, Items, Paragraph
 from zermelo.lessons.quoted import MEASURED, PUBLISHED, quoted
 from zermelo.lessons.reading import TEXTS
+from zermelo.loading import game_names, problem_names
+from zermelo.players.engines import engine
 
 ROOT = Path(__file__).parents[2]
 NAMES = lesson_names()
@@ -63,6 +67,19 @@ def test_commands_name_verbs_that_there_are(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_commands_within_a_line_are_understood(name):
+    """Their options and arguments are there, though they are not run."""
+    for command in re.findall(r"`zermelo ([a-z-]+)\s+([^`]+)`", SOURCES[name]):
+        verb, words = command[0], shlex.split(command[1])
+        parser = typer.main.get_command(command_line(verb))
+        parser = getattr(parser, "commands", {verb: parser})[verb]
+        parser.make_context(verb, words)  # raises where an option is unknown
+        typed = [word for option, word in pairwise(words) if option == "--engine"]
+        for text in typed + (words[1:3] if verb == "match" else []):
+            engine(text)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_lessons_are_short(name):
     words = sum(len(plain(b.spans).split()) for b in lesson(name).blocks if isinstance(b, Paragraph))
     assert words < 700
@@ -103,6 +120,12 @@ def test_the_history_has_every_program_with_a_verb_and_a_figure():
         assert any(span.style == "code" for span in entry)
     measured = [entry for entry in entries.items if re.search(r"\bHere\b.*\d", plain(entry))]
     assert len(measured) >= 11
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_game_is_called_missing_that_there_is(name):
+    called = re.findall(r"([a-z-]+)(?: itself)? is (?:not here|missing)", SOURCES[name].lower())
+    assert set(called) & {*game_names(), *problem_names()} == set()
 
 
 def _program(entry):

@@ -41,5 +41,5 @@ def test_a_long_curve_ends_with_its_last_point():
 
 def test_as_svg():
     drawing = ElementTree.fromstring(curve_svg(series_of(CURVE), "pig & co"))
-    lines = [one for one in drawing if one.tag.endswith("polyline")]
+    lines = [one for one in drawing.iter() if one.tag.endswith("polyline")]
     assert [len(line.get("points").split()) for line in lines] == [3, 2]

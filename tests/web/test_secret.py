@@ -27,6 +27,7 @@ from zermelo.web.worker.secrets import SECRET_JOBS, time_of
 from zermelo.web.worker.worker import RULES_FAILED
 
 RANDOM = {"engine": {"name": "random", "options": {}}}
+QUICK_GIB = {"deals": 2, "compiled": False}
 QUESTIONS = (
     ("goto", {"ply": 0}),
     ("roll", {}),
@@ -113,6 +114,20 @@ def test_no_job_tells_openly_what_is_hidden(job):
     request |= {"engine": RANDOM["engine"], "action": "bet", "algorithm": "minimax", "report": {}, "node": 0}
     with pytest.raises(ZermeloError, match="off until the game is over"):
         {**JOBS, **TABLE_JOBS}[job](request, lambda answer: None)
+
+
+def test_an_engine_that_is_shown_what_others_hide_tells_it_to_nobody():
+    """It may play, but what it says of a position depends on the hands that the person does not see."""
+    bridge = {"spec": "bridge", "parameters": {"cards": 2, "contract": "1NT"}, "start": None, "played": [0] * 8}
+    person = {"seats": [RANDOM, RANDOM, RANDOM, None], "reader": None, "cold": [], "time": 0.1}
+    answers = []
+    with pytest.raises(ZermeloError, match="cheat is shown what others hide"):
+        JOBS["analyse"](
+            {**bridge, **person, "engine": {"name": "cheat", "options": {"compiled": False}}}, answers.append
+        )
+    assert not answers
+    JOBS["analyse"]({**bridge, **person, "engine": {"name": "gib", "options": QUICK_GIB}}, answers.append)
+    assert answers[-1]["done"]
 
 
 def test_the_server_keeps_no_position_of_a_game_that_goes_on():

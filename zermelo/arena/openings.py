@@ -10,6 +10,7 @@ import math
 import random
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from zermelo.arena.play import draw
@@ -165,8 +166,9 @@ def _first_move(game: Game, state: State, text: str) -> str:
     if game.parse_action and any(" " in name for name in names):
         ends = [word.end() for word in re.finditer(r"[^\s,]+", text)][:MOST_WORDS]
         for end in reversed(ends):
-            if game.parse_action(state, text[:end]) is not None:
-                return text[:end]
+            with suppress(ValueError):
+                if game.parse_action(state, text[:end]) is not None:
+                    return text[:end]
     return text.replace(",", " ").split()[0]
 
 

@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 
-from zermelo.evaluate import commentary_of
+from zermelo.evaluate import commentary_of, expert_of
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.players.auto import Auto
-from zermelo.players.engines import default_engine
+from zermelo.players.engines import default_engine, engines
 from zermelo.players.player import Player, SearchPlayer
 from zermelo.search.advantage import advantage
 from zermelo.search.analysis import Analysis
@@ -50,6 +50,12 @@ class Strength:
 
     def algorithm(self, game: Game) -> Algorithm:
         """The search of a player of this strength."""
+        expert = expert_of(game)
+        own = next(
+            (expert.levels[name] for name, level in LEVELS.items() if level == self and name in expert.levels), None
+        )
+        if own is not None:
+            return engines()[expert.usual]().with_options(**own)
         if not self.stray and self.time is not None:
             return default_engine(game, self.time)
         seconds = self.time or 1.0

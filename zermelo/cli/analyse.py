@@ -31,9 +31,7 @@ def run(
     time: Annotated[
         float, typer.Option(max=common.MOST_SECONDS, help="Seconds to think, if no engine is given.")
     ] = 1.0,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the position and the result into this file.")
-    ] = None,
+    svg: Annotated[Path | None, common.file_option("Draw the position and the result into this file.")] = None,
     seed: Annotated[int | None, typer.Option(help="Seed that makes random choices repeatable.")] = None,
     rollout: Annotated[
         int | None,
@@ -76,7 +74,7 @@ def run(
         if rolled:
             from zermelo.show.reports.rollout import rollout_text
 
-            common.console().print("\n" + rollout_text(rolled), markup=False, soft_wrap=True)
+            common.say("\n" + rollout_text(rolled))
     if is_interrupted:
         raise typer.Exit(common.INTERRUPTED)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.cli.common import MOST_SECONDS, Json, console, print_json, progress, read_game
+from zermelo.cli.common import MOST_SECONDS, Json, print_json, progress, read_game, say_table
 from zermelo.game import Game
 from zermelo.players.auto import tree_search
 from zermelo.search.base import Algorithm
@@ -35,17 +35,14 @@ def run(
     if json:
         print_json({"rows": rows})
         return
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for heading in ("game", "engine", "speed", "first compile or load", ""):
-        table.add_column(heading, justify="right" if heading in ("speed", "first compile or load") else "left")
-    for row in rows:
-        speed = f"{row['per_second']:,.0f} {row['unit']}/s"
-        table.add_row(
-            row["game"], row["engine"], speed, f"{row['ready']:.2f} s", "" if row["compiled"] else "interpreted"
-        )
-    console().print(table)
+    cells = [
+        [
+            *(row["game"], row["engine"], f"{row['per_second']:,.0f} {row['unit']}/s", f"{row['ready']:.2f} s"),
+            "" if row["compiled"] else "interpreted",
+        ]
+        for row in rows
+    ]
+    say_table(["game", "engine", "speed", "first compile or load", ""], cells, texts=["game", "engine", ""])
 
 
 def _measure(game: Game, player: Algorithm) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import typer
 
 from zermelo.books.book import Book, make_book
 from zermelo.books.files import read_book, write_book
-from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, progress, read_game, read_position
+from zermelo.cli import common
 from zermelo.files.locks import locked
 from zermelo.files.writing import check_writable
 from zermelo.game import Game, State, ZermeloError, brief
@@ -29,20 +29,20 @@ def run(
     use: Annotated[
         Use, typer.Argument(metavar="show|make", help="show lists the book's moves in a position, make writes a book.")
     ],
-    game: GameName,
+    game: common.GameName,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="show: the book. make: chess games in PGN.")],
     out: Annotated[
         Path | None,
         typer.Argument(metavar="OUT", help="make: the book to write; Polyglot's format if .bin, else text."),
     ] = None,
-    position: Position = None,
-    moves: Moves = None,
+    position: common.Position = None,
+    moves: common.Moves = None,
     plies: Annotated[int, typer.Option(min=1, help="make: plies to take from each game.")] = 20,
     least: Annotated[int, typer.Option(min=1, help="make: leave out moves played in fewer games than this.")] = 2,
-    json: Json = False,
+    json: common.Json = False,
 ) -> None:
     """List an opening book's moves in a position, or make a book from games. Exit code 1: the book has no move."""
-    rules = read_game(game)
+    rules = common.read_game(game)
     if use == Use.make:
         if out is None:
             raise ZermeloError("name the book to write: zermelo book make chess GAMES.pgn OUT.bin")
@@ -50,7 +50,7 @@ def run(
         return
     if out is not None:
         raise ZermeloError(f"show takes one file, not '{brief(out)}' as well: zermelo book show GAME BOOK")
-    _show(read_book(rules, file), file, read_position(rules, position, moves), json)
+    _show(read_book(rules, file), file, common.read_position(rules, position, moves), json)
 
 
 def _show(book: Book, file: Path, state: State, json: bool) -> None:
@@ -59,19 +59,12 @@ def _show(book: Book, file: Path, state: State, json: bool) -> None:
     rows = [(game.action_text(state, action), weight, weight / total if total else 0.0) for action, weight in entries]
     if json:
         moves = [{"action": name, "weight": weight, "share": round(share, 6)} for name, weight, share in rows]
-        print_json({"game": game.title, "position": game.state_text(state), "book": str(file), "moves": moves})
+        common.print_json({"game": game.title, "position": game.state_text(state), "book": str(file), "moves": moves})
     elif rows:
-        from rich.markup import escape
-        from rich.table import Table
-
-        table = Table(box=None, pad_edge=False)
-        for heading in ("move", "weight", "share"):
-            table.add_column(heading, justify="left" if heading == "move" else "right")
-        for name, weight, share in rows:
-            table.add_row(escape(name), f"{weight:,}", f"{share:.1%}")
-        console().print(table)
+        cells = [[name, f"{weight:,}", f"{share:.1%}"] for name, weight, share in rows]
+        common.say_table(["move", "weight", "share"], cells, texts=["move"])
     else:
-        console().print(f"{file} has no move here", markup=False, soft_wrap=True)
+        common.say(f"{file} has no move here")
     if not rows:
         raise typer.Exit(1)
 
@@ -91,13 +84,13 @@ def _make(game: Game, file: Path, out: Path, plies: int, least: int, json: bool)
     check_writable(out)
     about = file.read_bytes().count(b"[Event ") if file.is_file() else 0
     with locked(out):
-        with progress(f"reading {file.name}", about) as bar:
+        with common.progress(f"reading {file.name}", about) as bar:
             book = make_book(games(), plies, least)
         write_book(book, out)
     pages = [page.weights for page in book.pages()]
     counts = {"games": read, "positions": len(pages), "moves": sum(map(len, pages))}
     if json:
-        print_json({"game": game.title, "book": str(out), **counts})
+        common.print_json({"game": game.title, "book": str(out), **counts})
         return
     told = ", ".join(f"{count:,} {name}" for name, count in counts.items())
-    console().print(f"{out}: {told}", markup=False, soft_wrap=True)
+    common.say(f"{out}: {told}")

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.arena.lanes import available_cores
-from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, progress, read_game, read_position
+from zermelo.cli import common
 from zermelo.game import Game, State, ZermeloError
 from zermelo.solve.databases.endgames import Endgames, merit
 from zermelo.solve.databases.folder import Folder, named_materials, open_folder
@@ -42,7 +42,7 @@ def run(
             "shows what there is.",
         ),
     ],
-    game: GameName,
+    game: common.GameName,
     materials: Annotated[
         list[str] | None,
         typer.Argument(metavar="[MATERIAL]...", help="Such as KQKR (with all it leads to); by default all."),
@@ -52,8 +52,8 @@ def run(
         typer.Option(min=1, help="build: all materials with at most so many pieces; by default the usual ones."),
     ] = None,
     folder: Annotated[Path | None, typer.Option(help="Where the files are; by default in your data folder.")] = None,
-    position: Position = None,
-    moves: Moves = None,
+    position: common.Position = None,
+    moves: common.Moves = None,
     threads: Annotated[int | None, typer.Option(min=1, max=256, help="build, verify: by default all cores.")] = None,
     syzygy: Annotated[Path | None, typer.Option(help="probe: a folder of Syzygy tables to ask instead.")] = None,
     memory: Annotated[
@@ -65,10 +65,13 @@ def run(
     whole: Annotated[
         bool, typer.Option("--whole", help="verify: also whether each value follows from those of the moves.")
     ] = False,
-    json: Json = False,
+    cluster: common.Cluster = None,
+    json: common.Json = False,
 ) -> None:
     """Compute the value of every position with few pieces, and ask for it. verify exits with 1 if a file is wrong."""
-    rules = read_game(game)
+    rules = common.read_game(game)
+    if cluster is not None and (use != Use.build or rules.name == OPENINGS_OF or threads is not None):
+        raise ZermeloError("--cluster is for building databases of endings, and each of its workers has one thread")
     if rules.name == OPENINGS_OF:
         _openings(use, rules, folder, plies, threads or available_cores(), json)
         return
@@ -79,12 +82,12 @@ def run(
         if materials:
             raise ZermeloError("probe takes a position, not materials: zermelo database probe GAME --position TEXT")
         if syzygy is not None:
-            _probe_syzygy(rules, syzygy, read_position(rules, position, moves), json)
+            _probe_syzygy(rules, syzygy, common.read_position(rules, position, moves), json)
             return
-        _probe(Endgames(found), read_position(rules, position, moves), json)
+        _probe(Endgames(found), common.read_position(rules, position, moves), json)
         return
     if use == Use.build:
-        _build(found, named_materials(found.indexing, materials or (), pieces), threads, memory, json)
+        _build(found, named_materials(found.indexing, materials or (), pieces), threads, memory, cluster, json)
         return
     names = {material.name for material in named_materials(found.indexing, materials or (), found.indexing.most)}
     built = [material for material in found.built() if material.name in names]
@@ -96,17 +99,24 @@ def run(
         _list(found, built, json)
 
 
-def _build(folder: Folder, materials: Sequence[Material], threads: int | None, memory: int | None, json: bool) -> None:
+def _build(
+    folder: Folder,
+    materials: Sequence[Material],
+    threads: int | None,
+    memory: int | None,
+    cluster: str | None,
+    json: bool,
+) -> None:
     from zermelo.solve.retrograde.build import build, plan_build
 
     plan = plan_build(folder, materials)
     say = _say(json)
     say(
         f"{len(plan.waiting)} of {len(plan.materials)} materials to build, {plan.positions:,} positions, in "
-        f"{folder.path}; takes at most {plan.megabytes:,} MB of memory"
+        f"{folder.path}; takes at most {plan.megabytes:,} MB of memory{'' if cluster is None else ' in a worker'}"
     )
     headers: list[Header] = []
-    with progress("building", plan.positions) as bar:
+    with common.progress("building", plan.positions) as bar:
 
         def report(material: Material, distance: int, horizon: int) -> None:
             bar.say(f"{material.name}, ply {distance} of {horizon}")
@@ -116,9 +126,9 @@ def _build(folder: Folder, materials: Sequence[Material], threads: int | None, m
             bar.advance(material.size)
             say(f"{header.material}: {'; '.join(_told(count) for count in header.counts)}")
 
-        build(plan, threads or available_cores(), memory, report=report, done=done)
+        build(plan, threads or available_cores(), memory, report=report, done=done, cluster=cluster)
     if json:
-        print_json(
+        common.print_json(
             {
                 "game": folder.game.title,
                 "folder": str(folder.path),
@@ -140,23 +150,20 @@ def _openings(use: Use, game: Game, folder: Path | None, plies: int | None, thre
     if use == Use.build:
         wanted = OPENING if plies is None else plies
         compiled = game.parameters["columns"] * game.parameters["rows"] > SMALL_BOARD
-        with progress(f"scoring openings of {wanted} plies, percent", 100) as bar:
-            percent = 0
+        with common.progress(f"scoring openings of {wanted} plies, percent", 100) as bar:
 
             def report(done: int, total: int) -> None:
-                nonlocal percent
-                bar.advance(100 * done // total - percent)
-                percent = 100 * done // total
+                bar.reach(100 * done // total)
 
             build_opening_table(game, wanted, path, report, threads, compiled)
     table = read_opening_table(game, path)
     if table is None:
         raise ZermeloError(f"nothing is built in {path.parent}: zermelo database build {game.title}")
     if json:
-        print_json({"game": game.title, "file": str(path), "plies": table.plies, "positions": len(table.keys)})
+        common.print_json({"game": game.title, "file": str(path), "plies": table.plies, "positions": len(table.keys)})
         return
     told = f"{len(table.keys):,} positions of up to {table.plies} plies of {game.title} are in {path}"
-    console().print(told, markup=False, soft_wrap=True)
+    common.say(told)
 
 
 def _verify(folder: Folder, materials: Sequence[Material], whole: bool, threads: int, json: bool) -> None:
@@ -180,11 +187,11 @@ def _verify(folder: Folder, materials: Sequence[Material], whole: bool, threads:
         except ZermeloError as error:
             faults[material.name] = str(error)
     if json:
-        print_json({"game": folder.game.title, "verified": [each.name for each in materials], "faults": faults})
+        common.print_json({"game": folder.game.title, "verified": [each.name for each in materials], "faults": faults})
     else:
         for name, fault in faults.items():
-            console().print(f"{name}: {fault}", markup=False, soft_wrap=True)
-        console().print(f"{len(materials) - len(faults)} of {len(materials)} files are right", markup=False)
+            common.say(f"{name}: {fault}")
+        common.console().print(f"{len(materials) - len(faults)} of {len(materials)} files are right", markup=False)
     if faults:
         raise typer.Exit(1)
 
@@ -199,11 +206,13 @@ def _probe(endgames: Endgames, state: State, json: bool) -> None:
     named = [(game.action_text(state, action), worth) for action, worth in rows]
     if json:
         known = [{"action": name, **_described(worth)} for name, worth in named if worth]
-        print_json({"game": game.title, "position": game.state_text(state), **_described(value), "actions": known})
+        common.print_json(
+            {"game": game.title, "position": game.state_text(state), **_described(value), "actions": known}
+        )
         return
-    console().print(str(value), markup=False)
+    common.console().print(str(value), markup=False)
     for name, worth in named:
-        console().print(f"  {name}  {worth or 'not known'}", markup=False)
+        common.console().print(f"  {name}  {worth or 'not known'}", markup=False)
 
 
 def _probe_syzygy(game: Game, path: Path, state: State, json: bool) -> None:
@@ -223,10 +232,10 @@ def _probe_syzygy(game: Game, path: Path, state: State, json: bool) -> None:
         -2: "loss",
     }
     if json:
-        print_json({"game": game.title, "position": game.state_text(state), "wdl": result, "dtz": plies})
+        common.print_json({"game": game.title, "position": game.state_text(state), "wdl": result, "dtz": plies})
         return
     until = f", {abs(plies)} plies to a capture or pawn move" if plies else ""
-    console().print(f"{words[result]}{until}", markup=False)
+    common.console().print(f"{words[result]}{until}", markup=False)
 
 
 def _list(folder: Folder, materials: Sequence[Material], json: bool) -> None:
@@ -236,24 +245,21 @@ def _list(folder: Folder, materials: Sequence[Material], json: bool) -> None:
             {"material": header.material, "bytes": size, "parts": [asdict(count) for count in header.counts]}
             for header, size in headers
         ]
-        print_json({"game": folder.game.title, "folder": str(folder.path), "materials": found})
+        common.print_json({"game": folder.game.title, "folder": str(folder.path), "materials": found})
         return
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for heading in ("material", "to move", "wins", "draws", "losses", "longest\nwin", "longest\nloss", "kB"):
-        table.add_column(heading, justify="left" if heading in ("material", "to move") else "right", no_wrap=True)
+    rows = []
     for header, size in headers:
         for place, count in enumerate(header.counts):
             numbers = (count.wins, count.draws, count.losses, count.longest_win, count.longest_loss)
             first = (header.material, f"{-(-size // 1000):,}") if place == 0 else ("", "")
-            table.add_row(first[0], count.part, *(f"{number:,}" for number in numbers), first[1])
-    console().print(table)
+            rows.append([first[0], count.part, *(f"{number:,}" for number in numbers), first[1]])
+    headings = ["material", "to move", "wins", "draws", "losses", "longest\nwin", "longest\nloss", "kB"]
+    common.say_table(headings, rows, texts=["material", "to move"], whole=headings)
 
 
 def _say(json: bool) -> Any:
     """Prints a line, unless only JSON is to be printed."""
-    return (lambda text: None) if json else (lambda text: console().print(text, markup=False, soft_wrap=True))
+    return (lambda text: None) if json else common.say
 
 
 def _told(count: Count) -> str:

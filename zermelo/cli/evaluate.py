@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, read_game, read_position
+from zermelo.cli.common import GameName, Json, Moves, Position, read_game, read_position, tell
 from zermelo.experiments.static import static_evaluation
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.players.engines import engine
@@ -33,10 +33,7 @@ def run(
     except ValueError as error:
         raise ZermeloError(f"--evaluate: {error}") from None
     found = static_evaluation(rules, state, _seat(rules, player), chosen)
-    if json:
-        print_json(found.to_json())
-    else:
-        console().print(str(found), markup=False, soft_wrap=True)
+    tell(json, found.to_json, lambda: str(found))
 
 
 def _seat(game: Game, typed: str | None) -> int | None:

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import Json, console, print_json, write_text
+from zermelo.cli.common import Json, file_option, print_json, say, write_text
 from zermelo.figures import Figure, figure, figures
 from zermelo.game import ZermeloError
 
 
 def run(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="A figure; without one, all are listed.")] = None,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the figure into this file.")] = None,
+    svg: Annotated[Path | None, file_option("Draw the figure into this file.")] = None,
     browse: Annotated[bool, typer.Option("--open", help="Open the figure in the page, ready to step through.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The page's port, with --open.")] = 8642,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="With --open: start the browser.")] = True,
@@ -40,7 +40,7 @@ def run(
     if not svg:
         from zermelo.show.figures.report import figure_text
 
-        console().print(figure_text(shown), markup=False, soft_wrap=True)
+        say(figure_text(shown))
 
 
 def _list(json: bool) -> None:
@@ -48,7 +48,7 @@ def _list(json: bool) -> None:
         return print_json({"figures": [_described(one) for one in figures()]})
     from zermelo.show.figures.report import listing
 
-    console().print(listing(figures()), markup=False, soft_wrap=True)
+    say(listing(figures()))
 
 
 def _open(shown: Figure, port: int, browser: bool) -> None:

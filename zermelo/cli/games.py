@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import typer
 
-from zermelo.cli.common import Json, console, print_json
+from zermelo.cli.common import Json, print_json, say_table
 from zermelo.game import Game, ZermeloError
 from zermelo.installed import NotInstalled
 from zermelo.loading import game_names, installed_games, load, problem_names
@@ -51,14 +51,8 @@ def run(json: Json = False) -> None:
     if json:
         print_json({"games": list(_listed(_report))})
         return
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for heading in ("game", "what it is", "traits", "parameters"):
-        table.add_column(heading, overflow="fold", no_wrap=heading == "game")
-    for row in _listed(_row):
-        table.add_row(*row)
-    console().print(table)
+    headings = ["game", "what it is", "traits", "parameters"]
+    say_table(headings, _listed(_row), texts=headings, whole=["game"])
 
 
 def _row(name: str, game: Game) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import Json, console, print_json, progress
+from zermelo.cli.common import Json, file_option, print_json, progress, say_table
 from zermelo.game import ZermeloError
 from zermelo.grading.classroom.grading import Grade, Options, grade_class, graded
 from zermelo.grading.classroom.results import write_gradescope, write_results
@@ -22,7 +22,7 @@ def run(
     out: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where results go; by default FOLDER-grades beside it.")
     ] = None,
-    rubric: Annotated[Path | None, typer.Option(metavar="FILE", help="Points and weights, in TOML or JSON.")] = None,
+    rubric: Annotated[Path | None, file_option("Points and weights, in TOML or JSON.")] = None,
     file: Annotated[str, typer.Option(metavar="NAME", help="The file to try in each submission's folder.")] = "",
     trees: Annotated[int, typer.Option(min=12, max=5000, help="Hidden trees for each search.")] = 240,
     seconds: Annotated[float, typer.Option(min=0.1, max=60.0, help="For each tree, at most.")] = 1.0,
@@ -37,8 +37,7 @@ def run(
         bool, typer.Option("--show-trees", help="Show students a small tree too, one that check-search shows anybody.")
     ] = False,
     gradescope: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="FOLDER is a single submission: write its results.json here, and no more."),
+        Path | None, file_option("FOLDER is a single submission: write its results.json here, and no more.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -88,14 +87,10 @@ def _tell(grades: list[Grade], place: Path | None, json: bool) -> None:
     if json:
         print_json({"grades": [grade.to_json() for grade in grades], "out": str(place) if place else None})
         return
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for title in ("submission", "points", "of", "what is wrong"):
-        table.add_column(title, justify="right" if title in ("points", "of") else "left")
-    for grade in grades:
-        wrong = grade.error or ", ".join(grade.bugs) or "nothing"
-        table.add_row(grade.name, f"{grade.score:g}", f"{grade.most:g}", wrong)
-    console().print(table)
+    rows = [
+        [grade.name, f"{grade.score:g}", f"{grade.most:g}", grade.error or ", ".join(grade.bugs) or "nothing"]
+        for grade in grades
+    ]
+    say_table(["submission", "points", "of", "what is wrong"], rows, texts=["submission", "what is wrong"])
     if place:
         typer.echo(f"{len(grades)} graded; grades.csv, feedback and Gradescope's results.json are in {place}")

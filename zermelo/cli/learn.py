@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.cli.common import Json, Seed, print_json, progress, read_game, write_text
+from zermelo.cli.common import Cluster, Json, Seed, file_option, print_json, progress, read_game, write_text
 from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.files.writing import check_writable
 from zermelo.game import Game, ZermeloError
@@ -33,9 +33,7 @@ def run(
             help=f"How: {', '.join(METHODS)}; or leaves for Scrabble; samuel by default, or that of the file to resume."
         ),
     ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=f"The file; by default the game's name, with {ENDING}.")
-    ] = None,
+    save: Annotated[Path | None, file_option(f"The file; by default the game's name, with {ENDING}.")] = None,
     games: Annotated[int | None, typer.Option(min=1, help="Games to play against itself.")] = None,
     time: Annotated[float | None, typer.Option(min=0.001, help="Seconds to learn; 60 if no budget is given.")] = None,
     options: Annotated[
@@ -44,12 +42,9 @@ def run(
     ] = "",
     resumes: Annotated[bool, typer.Option("--resume", help="Go on with the run in the file.")] = False,
     every: Annotated[float, typer.Option(min=0.0, help="Seconds after which the file is saved again.")] = SAVE_EVERY,
-    show: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Show a learned file: its curve, what it is.")
-    ] = None,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the learning curve of --show as a drawing.")
-    ] = None,
+    show: Annotated[Path | None, file_option("Show a learned file: its curve, what it is.")] = None,
+    svg: Annotated[Path | None, file_option("Write the learning curve of --show as a drawing.")] = None,
+    cluster: Cluster = None,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -73,7 +68,7 @@ def run(
         return run
 
     with progress("", budget.games or round(budget.seconds or 0)) as bar:
-        learning = learn(opened, path, budget, teller(bar, budget, lambda: taken_up), every)
+        learning = learn(opened, path, budget, teller(bar, budget, lambda: taken_up), every, cluster)
     if json:
         print_json(described(read_learned(path)))
     else:
@@ -107,19 +102,15 @@ def teller(bar: Any, budget: Budget, begun_with: Callable[[], int]) -> Watch:
 
     begun_with: how many games the run had when it was taken up.
     """
-    shown = 0
 
     def tell(learning: Learning, seconds: float) -> None:
-        nonlocal shown
         curve = learning.header["curve"]
         newest = "".join(
             f"; {name} {value:.3g}" for name, value in (curve[-1] if curve else {}).items() if name != "games"
         )
         speed = (learning.games - begun_with()) / max(seconds, 1e-9)
         bar.say(f"{learning.games:,} games, {speed:,.0f} a second{newest}")
-        reached = learning.games if budget.games else int(seconds)
-        bar.advance(reached - shown)
-        shown = reached
+        bar.reach(learning.games if budget.games else int(seconds))
 
     return tell
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import Json, console, print_json, write_text
+from zermelo.cli.common import Json, console, file_option, print_json, write_text
 from zermelo.game import ZermeloError
 from zermelo.lessons import Lesson, lesson, lessons
 from zermelo.lessons.lesson import SIMULATIONS, Asked, Shown
@@ -21,9 +21,7 @@ def run(
         str | None,
         typer.Argument(metavar="[NAME]", help="A lesson, by its name or its number; without one, all are listed."),
     ] = None,
-    notebook: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the lesson as a notebook into this file (.ipynb).")
-    ] = None,
+    notebook: Annotated[Path | None, file_option("Write the lesson as a notebook into this file (.ipynb).")] = None,
     site: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Write all lessons, with the page, as a site of plain files."),

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from zermelo.arena.match import GAMES, MOST_GAMES, match
-from zermelo.arena.openings import BALANCE, read_openings
+from zermelo.arena.openings import BALANCE
 from zermelo.arena.play import LONGEST
 from zermelo.arena.score import Match
 from zermelo.arena.seats import check_engines
@@ -39,44 +39,20 @@ def run(
         ),
     ] = None,
     opening: Annotated[int, typer.Option(min=0, help="Random plies at the start, the same for both sides.")] = 0,
-    balance: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=1000,
-            help="Draw this many random openings and play the most even one; 1 plays the first.",
-        ),
-    ] = BALANCE,
+    balance: common.Balance = BALANCE,
     openings: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="Openings, each played twice: positions or moves, one per line; EPD; or .pgn."
-        ),
+        Path | None, common.file_option("Openings, each played twice: positions or moves, one per line; EPD; or .pgn.")
     ] = None,
-    clock: Annotated[
-        str | None,
-        typer.Option(
-            metavar="TIME", help="Each player's time in seconds: 10+0.1 adds 0.1 per move, 40/60 is 60 s per 40 moves."
-        ),
-    ] = None,
+    clock: common.GameClock = None,
     position: common.Position = None,
     moves: common.Moves = None,
     save: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Add each game to this .sqlite record, or .jsonl or .pgn file, when it is over."
-        ),
+        common.file_option("Add each game to this .sqlite record, or .jsonl or .pgn file, when it is over."),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue after the games in the file.")] = False,
-    concurrency: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            metavar="N",
-            help="Games to play at once, each on its own core; by default as many as the cores and engines allow.",
-        ),
-    ] = None,
-    longest: Annotated[int, typer.Option(min=1, help="Plies after which a game is a draw.")] = LONGEST,
+    concurrency: common.Concurrency = None,
+    longest: common.Longest = LONGEST,
     swap: Annotated[
         bool, typer.Option("--swap/--no-swap", help="Swap sides after each game, or leave A in the first seat.")
     ] = True,
@@ -112,13 +88,11 @@ def run(
 ) -> None:
     """Play engines against each other: score and Elo difference, or mean results, with 95% intervals."""
     rules = common.read_game(game)
-    if openings is not None and (position is not None or moves is not None):
-        raise ZermeloError("--openings says where the games begin: leave --position and --moves out")
     if resume and save is None:
         raise ZermeloError("--resume continues the games of a file: name it with --save FILE.jsonl")
     if rated is not None and len(engines) != 2:
         raise ZermeloError("--rated is the rating of the second of two engines: name two")
-    paths = read_openings(rules, openings) if openings is not None else [common.read_path(rules, position, moves)]
+    paths = common.read_beginnings(rules, openings, position, moves)
     if boards is not None and openings is None and position is None and moves is None:
         paths = []  # each deal begins as its number says
     if boards is not None:
@@ -132,19 +106,16 @@ def run(
     check_engines(rules, engines)
     players = list(engines) if cluster else [engine(name) for name in engines]
     with common.progress("", None if sprt is not None and games is None else count) as bar:
-        shown = 0
         if resume and save is not None and save.exists():
             bar.say(f"checking the games in {save.name}")
 
         def tell(so_far: Match) -> None:
-            nonlocal shown
             means = ", ".join(f"{one.engine} {signed(one.mean.value, rules.scale)}" for one in so_far.standings)
             words = f"+{so_far.wins} ={so_far.draws} -{so_far.losses}" if so_far.is_between_two else means
             if so_far.sprt:
                 words += f", LLR {so_far.sprt.llr:+.2f} of {so_far.sprt.test.lower:.2f} … {so_far.sprt.test.upper:+.2f}"
             bar.say(words)
-            bar.advance(so_far.games - shown)
-            shown = so_far.games
+            bar.reach(so_far.games)
 
         result = match(
             rules,
@@ -171,9 +142,9 @@ def run(
         return
     from zermelo.show.reports.match import match_text, rating_words
 
-    common.console().print(match_text(result), markup=False, soft_wrap=True)
+    common.say(match_text(result))
     if rated is not None:
-        common.console().print(rating_words(result, rated), markup=False, soft_wrap=True)
+        common.say(rating_words(result, rated))
 
 
 def read_clock(text: str, players: int) -> Clock:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, read_game, read_position
+from zermelo.cli.common import Cluster, GameName, Json, Moves, Position, console, print_json, read_game, read_position
 from zermelo.search.perft import perft
 
 
@@ -16,12 +16,13 @@ def run(
     position: Position = None,
     moves: Moves = None,
     divide: Annotated[bool, typer.Option("--divide", help="Also show the count below each first action.")] = False,
+    cluster: Cluster = None,
     json: Json = False,
 ) -> None:
     """Count the action sequences of exactly N plies."""
     rules = read_game(game)
     state = read_position(rules, position, moves)
-    counted = perft(rules, state, depth)
+    counted = perft(rules, state, depth, cluster=cluster)
     parts = {rules.action_text(state, action): count for action, count in counted.divided}
     if json:
         report = {

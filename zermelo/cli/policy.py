@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, progress, read_game, read_position
+from zermelo.cli.common import GameName, Json, Moves, Position, print_json, progress, read_game, read_position, say
 from zermelo.experiments.policy import MOST, policy
 from zermelo.laws.trial import require_laws
 
@@ -24,17 +24,10 @@ def run(
     require_laws(rules)
     state = read_position(rules, position, moves)
     with progress("valuing states", states) as bar:
-        shown = 0
-
-        def tell(valued: int) -> None:
-            nonlocal shown
-            bar.advance(valued - shown)
-            shown = valued
-
-        found = policy(rules, state, states, tell)
+        found = policy(rules, state, states, bar.reach)
     if json:
         print_json(found.to_json())
         return
     from zermelo.show.measured.policy import policy_text
 
-    console().print(policy_text(found, rows), markup=False, soft_wrap=True)
+    say(policy_text(found, rows))

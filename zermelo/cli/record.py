@@ -92,7 +92,7 @@ def _list(found: Record, json: bool) -> None:
         return
     from zermelo.show.contests.record import contests_text
 
-    common.console().print(contests_text(contests), markup=False, soft_wrap=True)
+    common.say(contests_text(contests))
 
 
 def _games(found: Record, filters: Filters, json: bool) -> None:
@@ -103,7 +103,7 @@ def _games(found: Record, filters: Filters, json: bool) -> None:
 
     count = found.count(**{name: getattr(filters, name) for name in Filters.__dataclass_fields__})
     rows = list(islice(found.rows(filters), LISTED if filters.limit is None else filters.limit))
-    common.console().print(games_text(rows, count), markup=False, soft_wrap=True)
+    common.say(games_text(rows, count))
 
 
 def _replay(found: Record, text: str, rules: Game | None, json: bool) -> None:
@@ -116,7 +116,7 @@ def _replay(found: Record, text: str, rules: Game | None, json: bool) -> None:
         return
     from zermelo.show.contests.record import replay_text
 
-    common.console().print(replay_text(row, played), markup=False, soft_wrap=True)
+    common.say(replay_text(row, played))
 
 
 def _export(found: Record, filters: Filters, out: Path, rules: Game | None, json: bool) -> None:

@@ -10,19 +10,10 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import (
-    MOST_SECONDS,
-    Json,
-    Moves,
-    Position,
-    Seed,
-    console,
-    print_json,
-    read_game,
-    read_position,
-)
+from zermelo.cli import common
 from zermelo.cli.solve_game import Wish, solve_game
 from zermelo.cli.solve_open import solve_open
+from zermelo.cli.solve_positions import solve_positions
 from zermelo.cli.solve_problem import solve_problem
 from zermelo.files.lasting import check_lasting
 from zermelo.files.locks import locked
@@ -51,8 +42,8 @@ def run(
             '"matrix:[[0,-1,2],[1,0,-1],[-2,1,0]]".',
         ),
     ],
-    position: Position = None,
-    moves: Moves = None,
+    position: common.Position = None,
+    moves: common.Moves = None,
     reading: Annotated[
         str | None, typer.Option("--as", metavar="tree|matrix", help="What lists in brackets are: a tree or a table.")
     ] = None,
@@ -73,7 +64,7 @@ def run(
         float | None,
         typer.Option(
             min=0,
-            max=MOST_SECONDS,
+            max=common.MOST_SECONDS,
             help=f"Seconds to spend, by default {OPEN_SECONDS:g}; where something is hidden and no iterations are "
             f"given, {SECONDS:g}, or until the exploitability is {TARGET:g}.",
         ),
@@ -81,13 +72,9 @@ def run(
     memory: Annotated[
         int | None, typer.Option(min=1, help=f"Megabytes that tables may take, by default {MEGABYTES:g}.")
     ] = None,
-    seed: Seed = 0,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the curve of the exploitability into this file.")
-    ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the work in this file, now and then and at the end.")
-    ] = None,
+    seed: common.Seed = 0,
+    svg: Annotated[Path | None, common.file_option("Draw the curve of the exploitability into this file.")] = None,
+    save: Annotated[Path | None, common.file_option("Keep the work in this file, now and then and at the end.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from what the file of --save holds.")] = False,
     compare: Annotated[
         bool,
@@ -96,13 +83,18 @@ def run(
     layers: Annotated[
         bool, typer.Option("--layers", help="Of a problem: count all states by how many actions away they are.")
     ] = False,
-    json: Json = False,
+    positions: Annotated[
+        Path | None,
+        common.file_option("Solve each line of this file: a position, or moves; --seconds is for each."),
+    ] = None,
+    cluster: common.Cluster = None,
+    json: common.Json = False,
 ) -> None:
     """Find the exact value of a position and best play; where something is hidden, equilibria and dominance.
 
     Exits with 1 if the value cannot be found within the time; what was proved until then is printed.
     """
-    wish = Wish(method, iterations, seconds, seed, svg, save, resume)
+    wish = Wish(method, iterations, seconds, seed, svg, save, resume, cluster)
     game, is_table, note = _understood(game, reading, rows is not None or columns is not None)
     if is_table:
         if wish != Wish() or position is not None or moves is not None or memory is not None:
@@ -113,7 +105,7 @@ def run(
         return
     if rows is not None or columns is not None:
         raise ZermeloError("--rows and --columns name the actions of a table that is typed: a game has its own names")
-    rules = read_game(game)
+    rules = common.read_game(game)
     _say(note)
     if resume and save is None:
         raise ZermeloError("--resume goes on from the file that --save FILE names")
@@ -122,8 +114,13 @@ def run(
     if isinstance(rules, Problem):
         if dataclasses.replace(wish, method=None, seconds=None, seed=0) != Wish() or memory is not None:
             raise ZermeloError(f"{rules.title} is a problem: solve takes --method, --seconds, --compare and --layers")
-        state = read_position(rules, position, moves)
+        state = common.read_position(rules, position, moves)
         solve_problem(rules, state, method, seconds, compare, layers, json)
+        return
+    if positions is not None:
+        if dataclasses.replace(wish, method=None, seconds=None, cluster=None) != Wish() or position or moves:
+            raise ZermeloError("--positions takes --method, --seconds, --memory and --cluster besides")
+        solve_positions(rules, positions, method, seconds, memory, cluster, json)
         return
     if compare or layers:
         raise ZermeloError(f"--compare and --layers are for problems such as 8-puzzle, and {rules.title} is a game")
@@ -192,15 +189,17 @@ def _solve_open(
 ) -> None:
     if wish.iterations is not None or wish.svg is not None:
         raise ZermeloError(f"--iterations and --svg are for games that hide something, and {game.title} hides nothing")
-    state = read_position(game, position, moves)
+    if wish.cluster is not None:
+        raise ZermeloError("one position is solved on one machine; a cluster solves many: --positions FILE")
+    state = common.read_position(game, position, moves)
     solve_open(game, state, wish.method or "auto", wish.seconds, memory, wish.save, wish.resume, json)
 
 
 def _tell(table: MatrixGame, json: bool) -> None:
     report = solve_matrix(table)
     if json:
-        print_json(report.to_json())
+        common.print_json(report.to_json())
         return
-    out = console()
+    out = common.console()
     for line in matrix_lines(report):
         out.print(line, markup=False, soft_wrap=True)

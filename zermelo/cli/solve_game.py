@@ -8,10 +8,11 @@ from pathlib import Path
 
 import typer
 
-from zermelo.cli.common import INTERRUPTED, console, interruptible, print_json, progress, write_text
+from zermelo.cli.common import INTERRUPTED, interruptible, progress, tell, write_text
+from zermelo.cluster.address import crew_at
 from zermelo.game import Game, ZermeloError
 from zermelo.hidden.equilibrium.flat import lay_out
-from zermelo.hidden.equilibrium.solution import EXACT, EquilibriumSolving, Solution, solve_by_programme
+from zermelo.hidden.equilibrium.solution import EXACT, SAMPLING, EquilibriumSolving, Solution, solve_by_programme
 from zermelo.show.reports.solution import curve_svg, solution_json, solution_lines
 from zermelo.solving.solve import SECONDS, TARGET, equilibrium_method
 
@@ -29,6 +30,7 @@ class Wish:
     svg: Path | None = None
     save: Path | None = None
     resume: bool = False
+    cluster: str | None = None
 
 
 def solve_game(game: Game, wish: Wish, json: bool) -> None:
@@ -36,20 +38,20 @@ def solve_game(game: Game, wish: Wish, json: bool) -> None:
     method = equilibrium_method(wish.method)
     if method == EXACT and (wish.save or wish.svg):
         raise ZermeloError("lp has no iterations: --save, --resume and --svg go with the other methods")
+    if wish.cluster is not None and method not in SAMPLING:
+        raise ZermeloError(f"{method} runs on one machine: on a cluster, --method {' or '.join(SAMPLING)}")
     flat = lay_out(game)
     if method == EXACT:
         solution, is_interrupted = solve_by_programme(flat), False
     else:
-        solving = EquilibriumSolving(flat, method, wish.seed)
-        if wish.resume and wish.save and wish.save.exists():
-            solving.resume(wish.save)
-        solution, is_interrupted = _iterated(solving, wish)
+        with crew_at(wish.cluster) as crew:
+            solving = EquilibriumSolving(flat, method, wish.seed, crew=crew)
+            if wish.resume and wish.save and wish.save.exists():
+                solving.resume(wish.save)
+            solution, is_interrupted = _iterated(solving, wish)
     if wish.svg:
         write_text(wish.svg, curve_svg(solution))
-    if json:
-        print_json(solution_json(solution))
-    else:
-        console().print("\n".join(solution_lines(solution)), markup=False, soft_wrap=True)
+    tell(json, lambda: solution_json(solution), lambda: "\n".join(solution_lines(solution)))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from zermelo.cli.common import INTERRUPTED, console, interruptible, print_json, progress
+from zermelo.cli.common import INTERRUPTED, interruptible, progress, tell
 from zermelo.game import Game, State
 from zermelo.search.time.deadline import Deadline
 from zermelo.show.reports.finding import finding_json, finding_lines
@@ -34,10 +34,7 @@ def solve_open(
     if resume and save and save.exists():
         solving.resume(save)
     finding, is_interrupted = _found(solving, OPEN_SECONDS if seconds is None else seconds, save)
-    if json:
-        print_json(finding_json(finding))
-    else:
-        console().print("\n".join(finding_lines(finding)), markup=False, soft_wrap=True)
+    tell(json, lambda: finding_json(finding), lambda: "\n".join(finding_lines(finding)))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
     if not finding.is_solved:

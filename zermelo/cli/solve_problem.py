@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from zermelo.cli.common import INTERRUPTED, console, interruptible, print_json, progress
+from zermelo.cli.common import INTERRUPTED, interruptible, print_json, progress, say, tell
 from zermelo.game import State
 from zermelo.problem import Problem
 from zermelo.search.single.comparing import SECONDS, compare
@@ -51,10 +51,7 @@ def solve_problem(
             search = usual_search(problem) if method is None else single_agent(method)
             way = search.solve(problem, state, deadline)
             is_found, report, text = way.is_found, way.to_json(), str(way)
-    if json:
-        print_json(report)
-    else:
-        console().print(text, markup=False, soft_wrap=True)
+    tell(json, lambda: report, lambda: text)
     if interrupts:
         raise typer.Exit(INTERRUPTED)
     if not is_found:
@@ -71,4 +68,4 @@ def _count(problem: Problem, state: State, seconds: float | None, json: bool) ->
         return
     width = len(f"{max(counts):,}")
     lines = [f"{distance:>5}  {count:>{width},}" for distance, count in enumerate(counts)]
-    console().print("\n".join([*lines, f"{sum(counts):,} states in all"]), markup=False, soft_wrap=True)
+    say("\n".join([*lines, f"{sum(counts):,} states in all"]))

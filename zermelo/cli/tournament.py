@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from zermelo.arena.openings import BALANCE, read_openings
+from zermelo.arena.openings import BALANCE
 from zermelo.arena.play import LONGEST
 from zermelo.arena.tournament.running import tournament
 from zermelo.arena.tournament.schedules import KINDS
@@ -19,7 +18,6 @@ from zermelo.files.writing import check_writable
 from zermelo.game import ZermeloError
 
 RUNNING = 12  # lines of the running table
-OFTEN = 4  # drawings of it per second
 
 
 def run(
@@ -36,27 +34,17 @@ def run(
     ] = None,
     rounds: Annotated[int | None, typer.Option(min=1, help="Rounds of a Swiss tournament.")] = None,
     opening: Annotated[int, typer.Option(min=0, help="Random plies at the start, the same in all meetings.")] = 0,
-    balance: Annotated[
-        int, typer.Option(min=1, max=1000, help="Draw this many random openings and play the most even one.")
-    ] = BALANCE,
-    openings: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Openings: positions or moves, one per line; EPD; or .pgn.")
-    ] = None,
-    clock: Annotated[
-        str | None,
-        typer.Option(metavar="TIME", help="Each player's time for a game: 10+0.1 adds 0.1 per move, 40/60."),
-    ] = None,
+    balance: common.Balance = BALANCE,
+    openings: common.Openings = None,
+    clock: common.GameClock = None,
     position: common.Position = None,
     moves: common.Moves = None,
-    concurrency: Annotated[int | None, typer.Option(min=1, metavar="N", help="Games to play at once.")] = None,
-    longest: Annotated[int, typer.Option(min=1, help="Plies after which a game is a draw.")] = LONGEST,
+    concurrency: common.Concurrency = None,
+    longest: common.Longest = LONGEST,
     svg: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Draw the ratings with error bars, and the results by opening, here."),
+        Path | None, common.file_option("Draw the ratings with error bars, and the results by opening, here.")
     ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Add each game to this .sqlite record when it is over.")
-    ] = None,
+    save: Annotated[Path | None, common.file_option("Add each game to this .sqlite record when it is over.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the same tournament in the file.")] = False,
     cluster: common.Cluster = None,
     seed: common.Seed = 0,
@@ -64,15 +52,20 @@ def run(
 ) -> None:
     """Play a tournament: places, cross table, Elo with 95% intervals. Ctrl-C prints what was played so far."""
     rules = common.read_game(game)
-    if openings is not None and (position is not None or moves is not None):
-        raise ZermeloError("--openings says where the games begin: leave --position and --moves out")
-    paths = read_openings(rules, openings) if openings is not None else [common.read_path(rules, position, moves)]
+    paths = common.read_beginnings(rules, openings, position, moves)
     if resume and save is None:
         raise ZermeloError("--resume continues a tournament in a file: name it with --save FILE.sqlite")
     time = None if clock is None else read_clock(clock, rules.players)
     if svg is not None:
         check_writable(svg)
-    with _Running() as shown:
+    with common.progress("", None) as bar:
+
+        def tell(so_far: Tournament) -> None:
+            from zermelo.show.contests.standings import running_words
+
+            bar.reach(so_far.games, max(so_far.planned, so_far.games))
+            bar.show(lambda: running_words(so_far, RUNNING))
+
         found = tournament(
             rules,
             engines,
@@ -80,7 +73,7 @@ def run(
             games,
             seed,
             opening,
-            shown.tell,
+            tell,
             rounds=rounds,
             openings=paths,
             balance=balance,
@@ -104,44 +97,3 @@ def run(
         out.print(tournament_text(found, out.width), markup=False, soft_wrap=True)
     if not found.is_complete:
         raise KeyboardInterrupt
-
-
-class _Running:
-    """The table so far, the games and the time left, on stderr if that is a terminal."""
-
-    def __init__(self) -> None:
-        self._live: Any = None
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.live import Live
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-            columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("left"))
-            self._bar = Progress(*columns, console=Console(stderr=True))
-            self._task = self._bar.add_task("", total=None)
-            self._live = Live(self._bar, console=Console(stderr=True), transient=True, refresh_per_second=OFTEN)
-            self._told = 0.0
-
-    def tell(self, found: Tournament) -> None:
-        """Shows the results so far, unless that was done a moment ago."""
-        import time
-
-        if self._live is None or time.monotonic() - self._told < 1 / OFTEN:
-            return
-        from rich.console import Group
-        from rich.text import Text
-
-        from zermelo.show.contests.standings import running_words
-
-        self._told = time.monotonic()
-        self._bar.update(self._task, completed=found.games, total=max(found.planned, found.games))
-        self._live.update(Group(Text(running_words(found, RUNNING), no_wrap=True, overflow="crop"), self._bar))
-
-    def __enter__(self) -> _Running:
-        if self._live is not None:
-            self._live.__enter__()
-        return self
-
-    def __exit__(self, *details: Any) -> None:
-        if self._live is not None:
-            self._live.__exit__(*details)

@@ -7,22 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zermelo.cli.common import (
-    GameName,
-    Json,
-    Moves,
-    Position,
-    Seed,
-    Utility,
-    console,
-    print_json,
-    read_game,
-    read_position,
-    write_text,
-)
+from zermelo.cli import common
 from zermelo.experiments.ordering import ordered
+from zermelo.figures import figure
 from zermelo.game import Game, ZermeloError
 from zermelo.hidden.information_sets import trace_open
+from zermelo.loading import FIGURE
 from zermelo.measures.chances import read_model
 from zermelo.picture import Tree
 from zermelo.problem import Problem
@@ -39,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def run(
-    game: GameName = "tree",
+    game: common.GameName = "tree",
     algorithm: Annotated[
         str,
         typer.Option(
@@ -48,7 +38,10 @@ def run(
             help="minimax, alphabeta, expectimax, expectiminimax, maxn or mcts; of a problem astar, greedy, idastar, …",
         ),
     ] = "",
-    depth: Annotated[int | None, typer.Option(min=1, max=1000, help="Plies to look ahead.")] = None,
+    depth: Annotated[
+        int | None,
+        typer.Option(min=1, max=1000, help="Plies to look ahead; to the end, or those that a figure draws."),
+    ] = None,
     simulations: Annotated[int, typer.Option(min=1, help="Simulations to run, for mcts.")] = 10,
     exploration: Annotated[
         float | None, typer.Option(metavar="C", help="UCB1's constant for results from 0 to 1, for mcts; √½.")
@@ -71,13 +64,11 @@ def run(
         int | None,
         typer.Option(metavar="N", help="Show only this step: its line of the pseudocode, and the tree then."),
     ] = None,
-    position: Position = None,
-    moves: Moves = None,
-    utility: Utility = None,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the searched tree into this file.")] = None,
-    dot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the searched tree into this file, for Graphviz.")
-    ] = None,
+    position: common.Position = None,
+    moves: common.Moves = None,
+    utility: common.Utility = None,
+    svg: Annotated[Path | None, common.file_option("Draw the searched tree into this file.")] = None,
+    dot: Annotated[Path | None, common.file_option("Write the searched tree into this file, for Graphviz.")] = None,
     tree: Annotated[bool, typer.Option("--tree", help="Also print the searched tree.")] = False,
     levels: Annotated[
         bool, typer.Option("--levels", help="Also print the values level by level, from the leaves up.")
@@ -85,19 +76,21 @@ def run(
     why: Annotated[
         str | None, typer.Option(metavar="NODE", help="Say only why this branch was cut; 2.1 is action 1 after 2.")
     ] = None,
-    seed: Seed = 1,
-    json: Json = False,
+    seed: common.Seed = 1,
+    json: common.Json = False,
 ) -> None:
     """Show every step of a search on a small tree: alpha, beta, values, and the reason for each cut.
 
     --pseudocode prints the book's lines too, and beside each step the one that it executes.
     """
-    rules = read_game(game, utility)
-    state = read_position(rules, position, moves)
+    rules = common.read_game(game, utility)
+    state = common.read_position(rules, position, moves)
     if opponent and algorithm not in ("", Expectimax.name):
         raise ZermeloError(f"--opponent is for expectimax, and {algorithm} has none: --algorithm expectimax")
     if opponent:
         algorithm = Expectimax.name
+    drawn_by, plies = _as_drawn(game)
+    algorithm, depth = algorithm or drawn_by, depth or plies
     if order:
         rules = ordered(rules, order, state, depth, seed)
     shown: Trace | MCTSTrace | SingleTrace
@@ -117,17 +110,16 @@ def run(
         if not isinstance(shown, Trace):
             raise ZermeloError(f"{algorithm} cuts nothing, so there is no --why: trace alphabeta")
         answer = shown.why(why)
-        if json:
-            print_json({"game": rules.title, "algorithm": algorithm, "node": why, "why": answer})
-        else:
-            console().print(answer, markup=False, soft_wrap=True)
+        common.tell(
+            json, lambda: {"game": rules.title, "algorithm": algorithm, "node": why, "why": answer}, lambda: answer
+        )
         return
     if json:
         from zermelo.show.described import described
 
-        print_json({**shown.to_json(), "tree": described((moment or shown).picture())})
+        common.print_json({**shown.to_json(), "tree": described((moment or shown).picture())})
         return
-    out = console()
+    out = common.console()
     if moment is not None:
         _show(moment, out)
         return
@@ -142,6 +134,12 @@ def run(
 
         out.print()
         out.print(text(shown.picture()), markup=False, soft_wrap=True)
+
+
+def _as_drawn(game: str) -> tuple[str, int | None]:
+    """The search and the plies by which a figure is drawn, if the game is one; ("", None) if not."""
+    kind, _, rest = game.partition(":")
+    return figure(rest.partition(":")[0].strip()).searched if kind.strip() == FIGURE else ("", None)
 
 
 def _text(shown: Trace | MCTSTrace | SingleTrace, coded: bool) -> str:
@@ -165,11 +163,11 @@ def _write(picture: Tree, svg: Path | None, dot: Path | None) -> None:
     if svg:
         from zermelo.show.svg import svg as draw
 
-        write_text(svg, draw(picture))
+        common.write_text(svg, draw(picture))
     if dot:
         from zermelo.show.trees.dot import dot as graph
 
-        write_text(dot, graph(picture))
+        common.write_text(dot, graph(picture))
 
 
 def _usual(game: Game) -> str:

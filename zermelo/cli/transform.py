@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, progress, read_game, read_position
+from zermelo.cli.common import GameName, Json, Moves, Position, progress, read_game, read_position, tell
 from zermelo.experiments.transform import MOST, transformation
 from zermelo.laws.trial import require_laws
 
@@ -30,7 +30,4 @@ def run(
     state = read_position(rules, position, moves)
     with progress("valuing states", 2 * states) as bar:
         found = transformation(rules, formula, state, states, lambda valued: bar.advance(1000))
-    if json:
-        print_json(found.to_json())
-    else:
-        console().print(str(found), markup=False, soft_wrap=True)
+    tell(json, found.to_json, lambda: str(found))

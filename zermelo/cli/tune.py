@@ -42,16 +42,12 @@ def run(
         int | None, typer.Option(min=2, help="Games of each trial, two for every opening; by default 4 or 40.")
     ] = None,
     opening: Annotated[int, typer.Option(min=0, help="Random plies at the start, the same for both sides.")] = OPENING,
-    balance: Annotated[
-        int, typer.Option(min=1, max=1000, help="Draw this many random openings and play the most even one.")
-    ] = BALANCE,
-    openings: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Openings: positions or moves, one per line; EPD; or .pgn.")
-    ] = None,
-    concurrency: Annotated[int | None, typer.Option(min=1, metavar="N", help="Games to play at once.")] = None,
-    longest: Annotated[int, typer.Option(min=1, help="Plies after which a game is a draw.")] = LONGEST,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the course of the run here.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the run in this file.")] = None,
+    balance: common.Balance = BALANCE,
+    openings: common.Openings = None,
+    concurrency: common.Concurrency = None,
+    longest: common.Longest = LONGEST,
+    svg: Annotated[Path | None, common.file_option("Draw the course of the run here.")] = None,
+    save: Annotated[Path | None, common.file_option("Keep the run in this file.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the file.")] = False,
     cluster: common.Cluster = None,
     seed: common.Seed = 0,
@@ -65,15 +61,12 @@ def run(
     if svg is not None:
         check_writable(svg)
     with common.progress("", games) as bar:
-        shown = 0
 
         def tell(found: Tuning) -> None:
-            nonlocal shown
             from zermelo.show.contests.tuning import running_words
 
             bar.say(running_words(found))
-            bar.advance(found.games - shown)
-            shown = found.games
+            bar.reach(found.games)
 
         found = tune(
             rules,
@@ -102,6 +95,6 @@ def run(
     else:
         from zermelo.show.contests.tuning import tuning_text
 
-        common.console().print(tuning_text(found), markup=False, soft_wrap=True)
+        common.say(tuning_text(found))
     if not found.is_complete:
         raise KeyboardInterrupt

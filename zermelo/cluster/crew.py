@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Self
 
 from zermelo.cluster.tasks import Answer, Task, answered, written
@@ -68,6 +68,32 @@ class Crew(ABC):
             finally:
                 stopped.set()
                 for future in waiting:
+                    future.cancel()
+
+    def map_after(
+        self, needs: Mapping[str, Sequence[str]], task: Callable[[str], Task]
+    ) -> Iterator[tuple[str, Answer]]:
+        """The names with their answers, as they come. A task is made and sent once all that it needs was taken.
+
+        needs: what each name needs first; the names come after what they need. Others than these are there already.
+        """
+        left = {name: {one for one in before if one in needs} for name, before in needs.items()}
+        sent: dict[Future[Answer], str] = {}
+        stopped = threading.Event()
+        with ThreadPoolExecutor(self.hands) as pool:
+            try:
+                while left or sent:
+                    for name in [name for name, before in left.items() if not before][: self.hands - len(sent)]:
+                        del left[name]
+                        sent[pool.submit(self.do, task(name), stopped)] = name
+                    for future in wait(sent, return_when=FIRST_COMPLETED).done:
+                        name = sent.pop(future)
+                        yield name, future.result()
+                        for before in left.values():
+                            before.discard(name)
+            finally:
+                stopped.set()
+                for future in sent:
                     future.cancel()
 
     @abstractmethod

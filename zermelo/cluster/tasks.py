@@ -10,30 +10,24 @@ from __future__ import annotations
 import hashlib
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.cluster.travel import Missing, Sources
+from zermelo.cluster.work import WORK, Arrays, Work
 from zermelo.files.container import packed, unpacked
 from zermelo.files.reading import Kind
 from zermelo.game import ZermeloError
 
 KIND = Kind("task", 1, "task", "a cluster", "is another version of Zermelo installed there?")
-# What a worker does, by the name that tasks have: the module and the function, (arguments, arrays) -> (result, arrays).
-TASKS = {
-    "game": ("zermelo.arena.distant.playing", "played"),
-}
-
-Arrays = Mapping[str, Any]
 
 
 class Task(NamedTuple):
     """Something to do."""
 
-    name: str  # one of TASKS
+    name: str  # one of WORK
     arguments: Mapping[str, Any]  # as JSON
     arrays: Arrays = {}  # noqa: RUF012  (never changed)
     sources: Sources = Sources()  # users' files that it needs
@@ -91,12 +85,10 @@ def answered(sent: bytes) -> Answer:
     return Answer(read.header["result"], read.arrays)
 
 
-def _function(name: str) -> Callable[[Mapping[str, Any], Arrays], tuple[Any, Arrays]]:
-    if name not in TASKS:
+def _function(name: str) -> Work:
+    if name not in WORK:
         raise ZermeloError(f"no task is called {name}")
-    module, function = TASKS[name]
-    found: Callable[[Mapping[str, Any], Arrays], tuple[Any, Arrays]] = getattr(import_module(module), function)
-    return found
+    return WORK[name]
 
 
 @cache

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from zermelo.experiments.outline import Order, backed_up, best_first, outline, shuffled, worst_first
 from zermelo.game import Action, Game, State, ZermeloError, brief
+from zermelo.search.trace.recorder import TooLarge
 
 LARGEST = 20_000  # nodes of a tree that is put in order
 ORDERS: dict[str, Callable[[int], Order]] = {
@@ -20,8 +21,9 @@ def ordered(game: Game, order: str, state: State | None = None, depth: int | Non
     """The same game, with its actions in another order: best, worst or random.
 
     Best and worst are told by minimax of the tree below `state`, by default the initial one, to `depth` plies or to the
-    end. Names stay with their actions. For the textbook searches, which are interpreted. Raises ZermeloError where the
-    tree is too large, or the game is not one of two opposed players without chance.
+    end. Names stay with their actions. For the textbook searches, which are interpreted. Raises TooLarge, a
+    ZermeloError, where the tree has too many nodes, and ZermeloError where the game is not one of two opposed players
+    without chance.
 
     >>> import zermelo
     >>> from zermelo.experiments.ordering import ordered
@@ -38,7 +40,7 @@ def ordered(game: Game, order: str, state: State | None = None, depth: int | Non
     here = game.initial() if state is None else state
     tree = outline(game, here, depth, LARGEST)
     if not tree.is_whole and tree.depth != depth:
-        raise ZermeloError(f"more than {LARGEST:,} nodes are too many to put in order: give a smaller depth (--depth)")
+        raise TooLarge(f"more than {LARGEST:,} nodes are too many to put in order: give a smaller depth (--depth)")
     values, arrange = backed_up(tree, tree.depth), ORDERS[order](seed)
     found: dict[int, list[Action]] = {}
     waiting = [(0, here)]

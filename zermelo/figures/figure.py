@@ -67,3 +67,12 @@ class Figure:
         """Plies that the trace looks ahead; None: to the end."""
         words = self.drawing.split()
         return int(words[words.index("depth") + 1]) if self.algorithm and "depth" in words else None
+
+    @property
+    def searched(self) -> tuple[str, int | None]:
+        """The search and its plies that give the values which are drawn; ("", None) where none are.
+
+        Boards of the first plies have those of minimax.
+        """
+        words = self.drawing.split()
+        return ("minimax", int(words[-1])) if words[0] == "plies" else (self.algorithm, self.depth)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.game import MAX, MIN, Game
+from zermelo.games._named import named
 from zermelo.picture import Board
 
 NAMES = "ABC"
@@ -85,12 +86,6 @@ def bins() -> Game:
         )
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
         label="Three bins",
         summary="choose a bin; the enemy chooses your number from it",
         max_actions=3,
@@ -98,8 +93,6 @@ def bins() -> Game:
         best_utility=50.0,
         points="",
         player_names=("MAX", "MIN"),
-        format_action=format_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
+        **named(initial, to_move, actions, result, is_terminal, utility),
+        **named(format_action, format_state, parse_state, picture),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.game import Game
+from zermelo.games._named import named
 from zermelo.picture import Bar, Bars
 
 
@@ -75,12 +76,6 @@ def castles(red: int = 3, green: int = 2, blue: int = 2) -> Game:
         return Bars(tuple(Bar(names[p], wall(state, p), most, state.player == p, names[p]) for p in range(3)))
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
         label="Castles",
         summary="three players: whom do you fire at?",
         players=3,
@@ -89,6 +84,6 @@ def castles(red: int = 3, green: int = 2, blue: int = 2) -> Game:
         best_utility=2.0,
         player_names=names,
         format_action=lambda state, target: names[target],
-        parse_state=parse_state,
-        picture=picture,
+        **named(initial, to_move, actions, result, is_terminal, utility),
+        **named(parse_state, picture),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.game import CHANCE, Game
+from zermelo.games._named import named
 from zermelo.picture import Bar, Bars
 
 TAKE, FLIP = 0, 1
@@ -88,19 +89,11 @@ def coin_flip(turns: int = 3, heads: int = 2) -> Game:
         return Bars(bars, caption="the game is over" if is_terminal(state) else caption)
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
-        chances=chances,
         label="Coin flip",
         summary="a sure point or a flip for two",
         max_actions=2,
         max_plies=4 * turns,
         best_utility=1.0,
-        format_action=format_action,
-        parse_state=parse_state,
-        picture=picture,
+        **named(initial, to_move, actions, result, is_terminal, utility, chances),
+        **named(format_action, parse_state, picture),
     )

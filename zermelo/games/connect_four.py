@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.game import Game
+from zermelo.games._named import named
 from zermelo.picture import Arranging, Board, in_a_row, written_rows
 
 
@@ -149,12 +150,6 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
         )
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
         arranging=Arranging(("R", "Y"), lambda state, cells, mover: written_rows(cells, {"R": "x", "Y": "o"}), False),
         label="Connect Four",
         summary="four in a row, dropped into columns",
@@ -163,8 +158,6 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
         best_utility=1.0,
         player_names=names,
         format_action=lambda state, column: str(column + 1),
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        ending=ending,
+        **named(initial, to_move, actions, result, is_terminal, utility),
+        **named(format_state, parse_state, picture, ending),
     )

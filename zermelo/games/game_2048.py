@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import count, fold, lowest, without_lowest
 from zermelo.game import CHANCE, Game
+from zermelo.games._named import named
 from zermelo.installed import np
 from zermelo.picture import Board
 
@@ -224,14 +225,7 @@ def game_2048(rows: int = 4, columns: int = 4, goal: int = 0, placer: str = "cha
         )
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
         chances=chances if by_chance else None,
-        key=key,
         key_is_whole=True,
         label="2048",
         summary=f"merge equal tiles{f' until there is a {goal}' if goal else ''}",
@@ -241,11 +235,9 @@ def game_2048(rows: int = 4, columns: int = 4, goal: int = 0, placer: str = "cha
         best_utility=1.0 if has_goal else float(rows * columns * (LARGEST - 1) * 2**LARGEST),
         points=None if has_goal else "points",
         player_names=("player",) if by_chance else ("pusher", "placer"),
-        format_action=format_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
         touches=lambda state, action: [divmod(action >> 1, 4)] if state.waiting else [],
+        **named(initial, to_move, actions, result, is_terminal, utility, key),
+        **named(format_action, format_state, parse_state, picture),
     )
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from zermelo.bits import count, fold, lowest, without_lowest
 from zermelo.game import Game
+from zermelo.games._named import named
 from zermelo.installed import np
 from zermelo.picture import Arranging, Board, written_rows
 
@@ -117,13 +118,6 @@ def othello(size: int = 8) -> Game:
         return f"{written_rows(cells, {'●': 'X', '○': 'O'}, '-', '')} {'XO'[mover]}"
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
-        key=key,
         key_is_whole=True,
         counts_on=lambda state: True,  # published counts go on with passes after the end
         arranging=Arranging(("●", "○"), written),
@@ -135,9 +129,8 @@ def othello(size: int = 8) -> Game:
         points="discs",
         player_names=("black", "white"),
         format_action=lambda state, action: name(action),
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
+        **named(initial, to_move, actions, result, is_terminal, utility, key),
+        **named(format_state, parse_state, picture),
     )
 
 

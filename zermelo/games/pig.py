@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.game import CHANCE, Game
+from zermelo.games._named import named
 from zermelo.picture import Bar, Bars
 
 ROLL, HOLD = 0, 1
@@ -89,18 +90,10 @@ def pig(goal: int = 100, sides: int = 6) -> Game:
         return Bars(bars, caption="the die rolls" if state.rolling else "")
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
-        chances=chances,
         label="Pig",
         summary="roll or hold: dice and nerve",
         max_actions=max(2, sides),
         best_utility=1.0,
-        format_action=format_action,
-        parse_state=parse_state,
-        picture=picture,
+        **named(initial, to_move, actions, result, is_terminal, utility, chances),
+        **named(format_action, parse_state, picture),
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from zermelo.bits import mix, step
 from zermelo.game import CHANCE, Game
+from zermelo.games._named import named
 from zermelo.picture import Lines
 
 
@@ -63,12 +64,6 @@ def random_tree(branching: int = 3, depth: int = 6, values: int = 100, seed: int
         return RandomTreeState(int(words[0]), int(words[1]))
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
         chances=chances if outcomes else None,
         label="Random tree",
         summary="a uniform tree with random leaves, for experiments",
@@ -77,6 +72,7 @@ def random_tree(branching: int = 3, depth: int = 6, values: int = 100, seed: int
         best_utility=float(values) if outcomes else None,
         points="",
         player_names=("MAX", "MIN"),
-        parse_state=parse_state,
         picture=lambda state: Lines((f"ply {state.ply} of {depth}, node {state.word}",)),
+        **named(initial, to_move, actions, result, is_terminal, utility),
+        **named(parse_state),
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from zermelo.bits import lowest, without_lowest
 from zermelo.game import Game
+from zermelo.games._named import named
 from zermelo.games._rows import check_board, row_finder, row_utility
 from zermelo.picture import Arranging, Board, in_a_row, written_rows
 
@@ -121,14 +122,6 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
         )
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
-        pick=pick,
-        symmetries=symmetries,
         arranging=Arranging(("X", "O"), lambda state, cells, mover: written_rows(cells, {"X": "x", "O": "o"}), False),
         label="Tic-tac-toe",
         summary="k in a row on a board of rows and columns",
@@ -137,8 +130,6 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
         best_utility=1.0,
         player_names=("X", "O"),
         format_action=lambda state, cell: name(cell),
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        ending=ending,
+        **named(initial, to_move, actions, result, is_terminal, utility, pick, symmetries),
+        **named(format_state, parse_state, picture, ending),
     )

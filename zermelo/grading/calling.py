@@ -22,6 +22,7 @@ from zermelo.grading.trees import COMPASS, LETTERS, Case
 from zermelo.user_files import told
 
 FAR = 1000  # plies: more than any tree has
+PATIENCE = 5.0  # times its seconds of the processor that a search may take by the clock, since others compute too
 ROLES = {  # what a parameter stands for, by its name in small letters without underscores
     "game": ("game", "g", "problem", "env", "rules"),
     "state": ("state", "s", "node", "position", "pos", "board", "gamestate", "root", "current", "rootstate"),
@@ -199,7 +200,10 @@ def _observation(value: float | None, action: int | None, notes: Notes, error: s
 
 @contextlib.contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """Raises TooSlow after so many seconds; only in a main thread, and where there are such signals."""
+    """Raises TooSlow after so many seconds of the processor, or PATIENCE times as many by the clock.
+
+    Only in a main thread, and where there are such signals.
+    """
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGALRM"):
         yield
         return
@@ -207,13 +211,19 @@ def _time_limit(seconds: float) -> Iterator[None]:
     def stop(number: int, frame: Any) -> None:
         raise TooSlow
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 0.2)
+    clocks = (
+        (signal.SIGVTALRM, signal.ITIMER_VIRTUAL, seconds),
+        (signal.SIGALRM, signal.ITIMER_REAL, PATIENCE * seconds),
+    )
+    before = [signal.signal(sent, stop) for sent, _, _ in clocks]
+    for _, clock, limit in clocks:
+        signal.setitimer(clock, limit, 0.2)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for (sent, clock, _), handler in zip(clocks, before, strict=True):
+            signal.setitimer(clock, 0)
+            signal.signal(sent, handler)
 
 
 # --- parameters -------------------------------------------------------------------------------------------------------

@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from zermelo.game import ZermeloError, brief
-from zermelo.grading.calling import Calling, Observation, read_observation
+from zermelo.grading.calling import PATIENCE, Calling, Observation, read_observation
 from zermelo.grading.trees import Case
+from zermelo.user_files import computed
 
 MEGABYTES = 512  # beyond what the process takes itself
 GRACE = 1.0  # seconds beyond a search's own, after which the process is killed
 TO_START = 30.0  # seconds for the process to start and import the file
+OFTEN = 0.25  # seconds between two looks at what a process has computed
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ class Submission:
         self._process: subprocess.Popen[bytes] | None = None
         self._buffer, self.spent = b"", 0.0
         self.candidates = self._start()
+        self.spent = 0.0
 
     def close(self) -> None:
         """Ends the process."""
@@ -136,15 +139,12 @@ class Submission:
         """What the search does, or how its process ended."""
         if self.spent > self.total:
             return Observation(error=f"not tried: the {self.total:g} s for the whole file are used up", fault="untried")
-        begin = time.monotonic()
         try:
             if self._process is None:
                 self._start()
             answer = self._asked({**question, "seconds": self.seconds}, self.seconds + GRACE)
         except ZermeloError as error:
             return Observation(error=str(error), fault="crash")
-        finally:
-            self.spent += time.monotonic() - begin
         if answer is None:
             ended = self._process.poll() if self._process else None
             self.close()
@@ -170,20 +170,43 @@ class Submission:
         return found if isinstance(found, dict) else None
 
     def _line(self, seconds: float) -> bytes | None:
+        """The next line of the process; None if it has computed for so long without one, or has ended."""
         assert self._process
         assert self._process.stdout
-        until, number = time.monotonic() + seconds, self._process.stdout.fileno()
-        while b"\n" not in self._buffer:
-            left = until - time.monotonic()
-            if left <= 0 or not select.select([number], [], [], left)[0]:
-                return None
-            part = os.read(number, 65536)
-            if not part:
-                self._process.wait()
-                return None
-            self._buffer += part
+        effort, number = _Effort(self._process.pid), self._process.stdout.fileno()
+        try:
+            while b"\n" not in self._buffer:
+                left = seconds - effort.seconds()
+                if left <= 0:
+                    return None
+                if not select.select([number], [], [], min(left, OFTEN))[0]:
+                    continue
+                part = os.read(number, 65536)
+                if not part:
+                    self._process.wait()
+                    return None
+                self._buffer += part
+        finally:
+            self.spent += effort.seconds()
         line, _, self._buffer = self._buffer.partition(b"\n")
         return line
+
+
+class _Effort:
+    """What a process has done since now."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid, self.computed, self.begin = pid, computed(pid), time.monotonic()
+
+    def seconds(self) -> float:
+        """Those of the processor; while it waits for that or anything else, those of the clock, PATIENCE times slower.
+
+        Where the system does not tell what it has computed, those of the clock.
+        """
+        waited, now = time.monotonic() - self.begin, computed(self.pid)
+        if self.computed is None:
+            return waited
+        return max(waited / PATIENCE, 0.0 if now is None else now - self.computed)
 
 
 class FarTrial:

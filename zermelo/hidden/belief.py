@@ -26,7 +26,7 @@ from zermelo.hidden.particles import Particles, add_deal
 from zermelo.knowledge import Knowledge, after, known_by
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import LONGEST, Algorithm, Session, chosen_evaluator, evaluation, needs_secrets
-from zermelo.search.options import number, whole
+from zermelo.search.options import seconds, whole
 from zermelo.search.sampling.scale import as_utility
 from zermelo.search.task import Task
 from zermelo.search.time.deadline import Deadline
@@ -49,7 +49,7 @@ class BeliefSearch(Algorithm):
     nodes: int | None = whole(
         None, f"maximum number of states to visit; {NODES:,} if no budget is given", 1, visitor=10**6
     )
-    time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
+    time: float | None = seconds("seconds to think")
     level: int = whole(
         0, "how the others are taken to play: 0 uniformly, more: by this search at one level less", 0, 5, visitor=2
     )

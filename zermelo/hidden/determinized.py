@@ -18,9 +18,9 @@ from zermelo.hidden.deals import Deal
 from zermelo.knowledge import known_by
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session, needs_secrets
+from zermelo.search.base import Algorithm, Session, needs_secrets
 from zermelo.search.mcts.search import MCTS
-from zermelo.search.options import number, thing, whole
+from zermelo.search.options import seconds, thing, whole
 from zermelo.search.task import Limits, Task
 from zermelo.search.time.deadline import Deadline
 
@@ -50,9 +50,7 @@ class Determinized(Algorithm):
         accepts=lambda value: isinstance(value, Algorithm) and value.explains,
         allowed="an engine that analyses",
     )
-    time: float | None = number(
-        None, "seconds to think about all deals", above=0, most=LONGEST, unit="seconds", visitor=30.0
-    )
+    time: float | None = seconds("seconds to think about all deals")
     seed: int | None = whole(None, "makes the deals repeatable", None)
 
     name: ClassVar[str] = "determinized"

@@ -223,10 +223,17 @@ def _typed(p: Patient, moves: list[Any], names: set[str]) -> str:
     if len(p.seen.names) < MANY:
         p.seen.names |= names
     for name in (*others, NO_ACTION) if p.game.parse_action else ():
-        action = p.game.parse_action(p.state, name)  # type: ignore[misc]
+        action = _parsed(p, name)
         if action is not None and action not in moves:
             return f"parse_action reads '{name}' as {action!r}, which is not legal here"
     return ""
+
+
+def _parsed(p: Patient, name: str) -> Any:
+    try:
+        return p.game.parse_action(p.state, name)  # type: ignore[misc]
+    except ValueError:  # it says why there is no such action
+        return None
 
 
 def _state_text(p: Patient) -> str | None:

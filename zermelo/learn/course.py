@@ -16,11 +16,14 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from zermelo.bits import mix
+from zermelo.cluster.address import crew_at
+from zermelo.cluster.crew import Crew
 from zermelo.evaluate import trained_game
 from zermelo.evaluate.learned.file import Learned, new_header, read_learned, write_learned
 from zermelo.files.locks import locked
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.learn.curve import point
+from zermelo.learn.lanes import Lanes
 from zermelo.search.options import check_options, options_of
 
 SAVE_EVERY = 10.0  # seconds
@@ -48,6 +51,11 @@ class Method(ABC):
     def resume(self, game: Game, learned: Learned) -> Learning:
         """A run that goes on where a file ends; its options are those of the file. Raises ZermeloError."""
 
+    @classmethod
+    def lanes_of(cls, game: Game, settings: Mapping[str, Any], count: int) -> Lanes:
+        """Lanes of self-play, for methods whose games are played in such. settings: as `Lanes.spread` sends them."""
+        raise NotImplementedError
+
     def options(self) -> dict[str, Any]:
         """The options as a header keeps them."""
         return {name: getattr(self, name) for name in options_of(type(self))}
@@ -63,6 +71,8 @@ class Method(ABC):
 
 class Learning(ABC):
     """A run in progress."""
+
+    can_spread: ClassVar[bool] = False  # are its games played on a cluster?
 
     def __init__(self, game: Game, method: Method, header: Mapping[str, Any]) -> None:
         self.game, self.method = game, method
@@ -84,6 +94,10 @@ class Learning(ABC):
     @abstractmethod
     def arrays(self) -> dict[str, Any]:
         """Everything that is learned, and all that the run needs to go on."""
+
+    def spread(self, crew: Crew) -> None:
+        """Plays on a cluster from now on, if the run `can_spread`. Raises ZermeloError where the game cannot travel."""
+        raise NotImplementedError
 
     def due(self) -> bool:
         """Is a measurement due? Asked after each block. It depends on nothing but the header."""
@@ -134,18 +148,28 @@ def learn(
     budget: Budget,
     watch: Watch | None = None,
     every: float = SAVE_EVERY,
+    cluster: str | Crew | None = None,
 ) -> Learning:
     """Continues a run until its budget is spent, saves it on the way and at the end, and returns it.
 
     run: what to continue, or a function that begins or resumes it, called when no other process can write its file.
-    every: seconds between two times when it is saved. Ctrl-C ends the run; what was saved last stays.
+    every: seconds between two times when it is saved. Ctrl-C ends the run; what was saved last stays. cluster:
+    "local:4" or the address of a Ray cluster, whose workers play the lanes of a block; what is learned is the same.
     Raises ZermeloError, also where another process is at the same file, or nothing was learned.
     """
     if budget.games is None and budget.seconds is None:
         raise ZermeloError("learning needs a budget: games, seconds, or both")
     with locked(path):
         learning = run if isinstance(run, Learning) else run()
-        _continue(learning, path, budget, watch, every)
+        try:
+            if cluster is not None and not learning.can_spread:
+                raise ZermeloError(f"{learning.method.name} learns on one machine: on a cluster, --method td or samuel")
+            with crew_at(cluster) as crew:
+                if crew is not None:
+                    learning.spread(crew)
+                _continue(learning, path, budget, watch, every)
+        finally:
+            learning.close()
     return learning
 
 
@@ -153,33 +177,30 @@ def _continue(learning: Learning, path: Path, budget: Budget, watch: Watch | Non
     start = saved = time.monotonic()
     found = learning.header.pop(SPENT, 0.0)
     before = found if isinstance(found, float) and 0.0 <= found <= 1.0 else 0.0
-    try:
-        while budget.games is None or learning.games < budget.games:
-            learning.progress = budget.spent(learning.games, time.monotonic() - start, before)
-            learning.advance()
-            if learning.due():
-                learning.header["curve"] = [*learning.header["curve"], point(learning.games, learning.measure())]
-            now = time.monotonic()
-            if watch:
-                watch(learning, now - start)
-            if budget.seconds is not None and now - start >= budget.seconds:
-                break
-            if now - saved >= every:
-                if budget.seconds is not None:  # games tell by themselves how far the run has come
-                    learning.header[SPENT] = learning.progress
-                save(learning, path)
-                saved = time.monotonic()
-        learning.header.pop(SPENT, None)
-        lacking = learning.lacking()
-        if not lacking:
-            learning.finish()
-        save(learning, path)
-        if lacking:
-            raise ZermeloError(
-                f"nothing was learned: {lacking}; the run is kept in {path}: go on with --resume and a larger budget"
-            )
-    finally:
-        learning.close()
+    while budget.games is None or learning.games < budget.games:
+        learning.progress = budget.spent(learning.games, time.monotonic() - start, before)
+        learning.advance()
+        if learning.due():
+            learning.header["curve"] = [*learning.header["curve"], point(learning.games, learning.measure())]
+        now = time.monotonic()
+        if watch:
+            watch(learning, now - start)
+        if budget.seconds is not None and now - start >= budget.seconds:
+            break
+        if now - saved >= every:
+            if budget.seconds is not None:  # games tell by themselves how far the run has come
+                learning.header[SPENT] = learning.progress
+            save(learning, path)
+            saved = time.monotonic()
+    learning.header.pop(SPENT, None)
+    lacking = learning.lacking()
+    if not lacking:
+        learning.finish()
+    save(learning, path)
+    if lacking:
+        raise ZermeloError(
+            f"nothing was learned: {lacking}; the run is kept in {path}: go on with --resume and a larger budget"
+        )
 
 
 def save(learning: Learning, path: Path) -> None:

@@ -4,6 +4,7 @@ vocabulary  all measures, and the one that a fact asks for
 subject     the figure that is measured: its game, its position, and the searches that several facts share
 traces      values, leaves and cuts of a search that is traced
 players     what an engine chooses, and how far it looks
+plans       in how many layouts of what is not seen an action wins
 rules       what the rules say of a position, and how many positions there are
 chances     an opponent's probabilities at a node
 counts      UCB1 from wins and visits

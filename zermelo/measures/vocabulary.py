@@ -13,7 +13,19 @@ from functools import cached_property
 
 from zermelo.figures import Fact, Figure
 from zermelo.game import ZermeloError, brief
-from zermelo.measures import chances, counts, formulas, matches, orders, players, problems, rules, traces, turns
+from zermelo.measures import (
+    chances,
+    counts,
+    formulas,
+    matches,
+    orders,
+    plans,
+    players,
+    problems,
+    rules,
+    traces,
+    turns,
+)
 from zermelo.measures.subject import Answer, Subject
 
 PLACES = {  # what a word in capitals may be; all others are words without spaces
@@ -58,6 +70,10 @@ VOCABULARY = (
     Measure(f"value of ACTION {ASKED}", players.value),
     Measure(f"action {ASKED}", players.action),
     Measure(f"depth {ASKED}", players.depth),
+    Measure("layouts [at AT]", plans.layouts),
+    Measure("layouts won with open cards [at AT]", plans.won),
+    Measure("layouts won after ACTION with open cards [at AT]", plans.won_open),
+    Measure("layouts won after ACTION by the best plan [at AT]", plans.won_by_plan),
     Measure("player to move [at AT]", rules.to_move),
     Measure("actions [at AT]", rules.actions),
     Measure("number of actions [at AT]", rules.action_count),

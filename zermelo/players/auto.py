@@ -20,7 +20,7 @@ from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
 from zermelo.search.expectiminimax import Expectiminimax
 from zermelo.search.mcts.search import MCTS
-from zermelo.search.options import number, switch, whole
+from zermelo.search.options import compiling, number, seconds, whole
 from zermelo.search.single.names import usual_search
 from zermelo.search.solver.listed import ListedSolver, can_list
 from zermelo.search.solver.solver import Solver, ValuedRoot, can_solve, wanted
@@ -51,9 +51,7 @@ class Auto(base.Algorithm):
     what the other wins and the whole tree is small, and played by ismcts elsewhere.
     """
 
-    time: float | None = number(
-        None, "seconds to think; 1 if no budget is given", above=0, most=base.LONGEST, unit="seconds", visitor=30.0
-    )
+    time: float | None = seconds("seconds to think; 1 if no budget is given")
     nodes: int | None = whole(None, "maximum number of states to visit, or of nodes to add to a tree", 1, visitor=10**8)
     sims: int | None = whole(None, "simulations, where it plays as mcts", 1, visitor=10**7)
     share: float = number(0.25, "share of the budget that an attempt to solve may take; 0: none", 0, 1, visitor=1.0)
@@ -61,9 +59,7 @@ class Auto(base.Algorithm):
     lines: int = whole(1, "how many of the best actions get a value and a line of their own, if it can", 1, 256)
     threads: int = whole(1, "threads that search together, where it can use several", 1, 256)
     seed: int | None = whole(None, "makes random choices repeatable", None)
-    compiled: bool | None = switch(
-        None, "true: compiled or an error; false: interpreted; by default compiled if possible"
-    )
+    compiled: bool | None = compiling()
 
     name: ClassVar[str] = "auto"
     values_chance: ClassVar[bool] = True

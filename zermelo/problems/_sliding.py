@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from zermelo.bits import fold
+from zermelo.games._named import named
 from zermelo.installed import np
 from zermelo.picture import Board
 from zermelo.problem import Problem, problem
@@ -126,24 +127,17 @@ def sliding(
         return ((place // size, place % size),)
 
     return problem(
-        initial,
-        actions,
-        result,
-        is_goal,
         heuristic=estimate,
         value=lambda state: -float(state.distance),
-        key=key,
         key_is_whole=True,
         admissible=True,
         label=f"{size * size - 1}-puzzle",
         summary=summary,
         max_actions=4,
         format_action=lambda state, action: WAYS[action],
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        touches=touches,
         ending=lambda state: "all tiles are in order",
+        **named(initial, actions, result, is_goal, key),
+        **named(format_state, parse_state, picture, touches),
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.game import Game
+from zermelo.games._named import named
 from zermelo.picture import Board
 from zermelo.problem import problem
 
@@ -167,21 +168,12 @@ def blocks_world(start: str = "BCDEFGHA", goal: str = "ABCDEFGH", points: str = 
         return places[action >> BITS], places.get(action & BLOCK, (tallest - 1, len(there)))
 
     return problem(
-        initial,
-        actions,
-        result,
-        is_goal,
-        heuristic=heuristic,
-        value=value,
         admissible=True,
         label="Blocks world",
         summary="rebuild towers of blocks, one block at a time",
         max_actions=count * count,
-        format_action=format_action,
-        parse_action=parse_action,
         format_state=lambda state: "/".join("".join(names[block] for block in tower) for tower in towers(state)),
-        parse_state=parse_state,
-        picture=picture,
-        touches=touches,
         ending=lambda state: "the towers stand as they should",
+        **named(initial, actions, result, is_goal, heuristic, value),
+        **named(format_action, parse_action, parse_state, picture, touches),
     )

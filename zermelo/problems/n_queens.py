@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from zermelo.games._named import named
 from zermelo.picture import Board
 from zermelo.problem import Problem, problem
 
@@ -128,10 +129,6 @@ def n_queens(size: int = 8, complete: bool = False) -> Problem:
         )
 
     return problem(
-        initial,
-        actions,
-        result,
-        is_goal,
         heuristic=None if complete else heuristic,
         value=value if complete else None,  # queens that are placed do not attack each other: as many as can be
         sample=sample if complete else None,
@@ -142,9 +139,8 @@ def n_queens(size: int = 8, complete: bool = False) -> Problem:
         max_actions=size * size,
         max_plies=None if complete else size,
         format_action=name,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
         touches=lambda state, action: ((action & PLACE, action >> BITS),),
         ending=lambda state: "no queen attacks another" if is_goal(state) else "there is no safe square in this column",
+        **named(initial, actions, result, is_goal),
+        **named(format_state, parse_state, picture),
     )

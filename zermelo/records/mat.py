@@ -25,7 +25,7 @@ from zermelo.games.backgammon.notation import steps_with_hits
 from zermelo.games.backgammon.state import BackgammonState
 from zermelo.loading import load
 from zermelo.records.game_record import GameRecord
-from zermelo.records.reading import text_of
+from zermelo.records.reading import read_with
 
 LONGEST_LINE = 1000  # characters
 LEFT = 27  # columns of the first player's turns
@@ -83,11 +83,7 @@ def read_match(text: str) -> MatMatch:
 
 def read_file(path: str | Path) -> MatMatch:
     """The match of a file: UTF-8, or Latin-1. Raises ZermeloError."""
-    text = text_of(path)
-    try:
-        return read_match(text)
-    except ZermeloError as error:
-        raise ZermeloError(f"{path}: {error}") from None
+    return read_with(read_match, path)
 
 
 class _Draft:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from zermelo.game import ZermeloError
+
+Found = TypeVar("Found")
 
 
 def text_of(path: str | Path) -> str:
@@ -17,3 +21,12 @@ def text_of(path: str | Path) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("latin-1")
+
+
+def read_with(reader: Callable[[str], Found], path: str | Path) -> Found:
+    """What a reader finds in the text of a file. Raises ZermeloError, which names the file."""
+    text = text_of(path).removeprefix("\ufeff")
+    try:
+        return reader(text)
+    except ZermeloError as error:
+        raise ZermeloError(f"{path}: {error}") from None

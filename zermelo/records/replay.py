@@ -93,7 +93,10 @@ def _action(game: Game, state: State, move: str | Action, legal: list[Action]) -
     """The legal move that is written so; None: there is none."""
     if not isinstance(move, str):
         return move if move in legal else None
-    named = game.parse_action(state, move) if game.parse_action else None  # quicker than to write all of them
+    try:
+        named = game.parse_action(state, move) if game.parse_action else None  # quicker than to write all of them
+    except ValueError:
+        named = None
     if named is not None and named in legal and game.action_text(state, named) == move:
         return named
     return next((action for action in legal if game.action_text(state, action) == move), None)

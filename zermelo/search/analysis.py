@@ -36,6 +36,7 @@ class Candidate:
     probability: float | None = None  # of an outcome, where chance is to move
     share: float | None = None  # the probability with which the strategy plays it; from solvers of hidden games
     votes: int | None = None  # deals in which it was the best; from searches that look at several
+    note: str = ""  # what its value is made of, in a few words
 
 
 @dataclass(frozen=True)
@@ -236,6 +237,7 @@ class Analysis:
             probability=candidate.probability,
             share=candidate.share,
             votes=candidate.votes,
+            note=candidate.note or None,
             line=self.texts(candidate.line) if len(candidate.line) > 1 else None,
         )
 

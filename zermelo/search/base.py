@@ -24,12 +24,12 @@ from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.laws.trial import broken_law
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.options import check_options, number, options_of, options_text, switch, thing, whole
+from zermelo.search.options import LONGEST as LONGEST
+from zermelo.search.options import check_options, compiling, options_of, options_text, seconds, thing, whole
 from zermelo.search.task import Limits, Task, Watch
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
-LONGEST = 10**8  # seconds
 PACKAGE = "zermelo."  # begins the names of this package's modules
 
 
@@ -221,14 +221,10 @@ class TreeSearch(Algorithm):
         1000,
         visitor=60,
     )
-    time: float | None = number(
-        None, "seconds to think, deepening step by step", above=0, most=LONGEST, unit="seconds", visitor=30.0
-    )
+    time: float | None = seconds("seconds to think, deepening step by step")
     nodes: int | None = whole(None, "maximum number of states to visit", 1, visitor=10**8)
     evaluate: Any = evaluation()
-    compiled: bool | None = switch(
-        None, "true: compiled or an error; false: interpreted; by default compiled if possible"
-    )
+    compiled: bool | None = compiling()
 
     def evaluator(self, game: Game) -> Evaluator | None:
         """The evaluator that this search uses; None: none."""

@@ -19,6 +19,7 @@ from zermelo.game import ZermeloError, brief
 from zermelo.loading import read_parameters
 
 LARGE = 10**18  # the largest number accepted
+LONGEST = 10**8  # seconds
 OPTION = "option"  # the key in a field's metadata
 
 Reader = Callable[[str, Callable[[str], Any]], Any]  # (text, engine reader) -> value; raises ValueError
@@ -164,6 +165,16 @@ def number(
 ) -> Any:
     """Declares a number."""
     return _field(Option("float", default, help, least, most, above, unit=unit, visitor=visitor, tuned=tuned))
+
+
+def seconds(help: str) -> Any:
+    """Declares a budget of time; None: there is none."""
+    return number(None, help, above=0, most=LONGEST, unit="seconds", visitor=30.0)
+
+
+def compiling() -> Any:
+    """Declares whether a search is compiled; None: if possible."""
+    return switch(None, "true: compiled or an error; false: interpreted; by default compiled if possible")
 
 
 def switch(default: bool | None, help: str, *, visitor: bool = False) -> Any:

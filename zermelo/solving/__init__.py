@@ -12,6 +12,7 @@ solve           `zermelo.solve`, which answers either question
 position        the solving of a position; choice: the methods that fit it
 work            what a work is; known, graph, table, proof: the works of the methods
 finding         the finding
+distant         many positions, here or on a cluster
 
 Searches do not use this folder while they play: they ask the sources of what is known (solve/known.py).
 """

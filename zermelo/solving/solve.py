@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from zermelo.arguments import checked
 from zermelo.by_value import same
+from zermelo.cluster.address import crew_at
+from zermelo.cluster.crew import Crew
 from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.hidden.equilibrium.flat import lay_out
-from zermelo.hidden.equilibrium.solution import EXACT, METHODS, EquilibriumSolving, Solution, solve_by_programme
+from zermelo.hidden.equilibrium.solution import (
+    EXACT,
+    METHODS,
+    SAMPLING,
+    EquilibriumSolving,
+    Solution,
+    solve_by_programme,
+)
 from zermelo.search.time.deadline import Deadline
 from zermelo.solving.choice import AUTO
+from zermelo.solving.distant import findings_of
 from zermelo.solving.finding import Finding
 from zermelo.solving.known import has_own_solver
 from zermelo.solving.position import MEGABYTES, PositionSolving
@@ -28,6 +40,7 @@ def solve(
     iterations: int | None = None,
     megabytes: float = MEGABYTES,
     seed: int = 0,
+    cluster: str | Crew | None = None,
 ) -> Finding | Solution:
     """Solves a position of an open game, by default the initial one, or a game with hidden information.
 
@@ -40,7 +53,8 @@ def solve(
     With hidden information: a Solution, a strategy of all players from the start of the game, with the players' values
     and its exploitability. method: plus (the default) or another of METHODS; lp is exact, for two players of whom one
     loses what the other wins. seconds: by default 10, unless `iterations` are given; it stops where the exploitability
-    is as good as none. seed: for the methods that sample.
+    is as good as none. seed: for the methods that sample. cluster: "local:4" or the address of a Ray cluster, whose
+    workers draw the samples of `external` and `outcome`; many positions are for `solve_all`.
 
     `print` shows either as `zermelo solve` does. Raises ZermeloError if the method cannot solve the game.
 
@@ -53,6 +67,8 @@ def solve(
     if not game.has_hidden or (state is not None and is_solved_open(game)):
         if iterations is not None:
             raise ZermeloError(f"iterations are for games that hide something, and {game.title} hides nothing")
+        if cluster is not None:
+            raise ZermeloError("one position is solved on one machine; a cluster solves many of them: solve_all")
         solving = PositionSolving(game, game.initial() if state is None else state, method or AUTO, megabytes=megabytes)
         return solving.run(Deadline(None, OPEN_SECONDS if seconds is None else seconds))
     if state is not None and not same(state, game.initial()):
@@ -60,9 +76,38 @@ def solve(
     method = equilibrium_method(method)
     flat = lay_out(game)
     if method == EXACT:
+        if cluster is not None:
+            raise ZermeloError(f"{EXACT} runs on one machine: on a cluster, method={' or '.join(SAMPLING)}")
         return solve_by_programme(flat)
     spent = SECONDS if seconds is None and iterations is None else seconds
-    return EquilibriumSolving(flat, method, seed).run(iterations, spent, 0.0 if iterations else TARGET)
+    with crew_at(cluster) as crew:
+        hidden = EquilibriumSolving(flat, method, seed, crew=crew)
+        return hidden.run(iterations, spent, 0.0 if iterations else TARGET)
+
+
+@checked
+def solve_all(
+    game: Game,
+    states: Sequence[State],
+    method: str | None = None,
+    seconds: float | None = None,
+    *,
+    megabytes: float = MEGABYTES,
+    cluster: str | Crew | None = None,
+) -> list[Finding]:
+    """Solves positions of an open game, each for itself: a Finding of each, in their order.
+
+    method, megabytes: as in `solve`; seconds: of each position. cluster: "local:4" or the address of a Ray cluster,
+    where a position is a task. Raises ZermeloError if the method cannot solve the game.
+
+    >>> import zermelo
+    >>> nim = zermelo.load("nim")
+    >>> [finding.value for finding in zermelo.solve_all(nim, [nim.read_state(text) for text in ("4,0", "5,0")])]
+    [-1.0, 1.0]
+    """
+    spent = OPEN_SECONDS if seconds is None else seconds
+    with crew_at(cluster) as crew:
+        return list(findings_of(game, states, method or AUTO, spent, megabytes, crew))
 
 
 def is_solved_open(game: Game) -> bool:

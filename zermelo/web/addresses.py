@@ -29,6 +29,7 @@ WORDS = {
     "cut",
     "leaves",
     "symmetric",
+    "order",
     "step",
 }
 

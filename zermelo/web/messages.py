@@ -68,6 +68,20 @@ def rows(message: Message, name: str) -> list[list[str]]:
     return [words({name: row}, name, LONGEST_SIDE) for row in values]
 
 
+def tiles_laid(message: Message, name: str, most: int = 50) -> list[list[Any]]:
+    """Tiles that a person has laid: rows, columns and texts."""
+    values = message.get(name)
+    if not isinstance(values, list) or len(values) > most:
+        raise ZermeloError(f"{name} must be a list of at most {most} tiles")
+    for value in values:
+        is_tile = isinstance(value, list) and len(value) == 3 and all(map(_is_whole, value[:2]))
+        if not is_tile or not isinstance(value[2], str) or not 0 <= min(value[:2]) <= max(value[:2]) < LONGEST_SIDE:
+            raise ZermeloError(f"{name} must hold tiles: a row, a column and a text")
+        if len(value[2]) > LONGEST_WORD:
+            raise ZermeloError(f"{name} must hold texts of at most {LONGEST_WORD} characters")
+    return values
+
+
 def branches(message: Message) -> list[dict[str, Any]]:
     """The variations of a game: lists of moves, each after the position of a number. Empty if they are missing."""
     values = message.get("lines") or []

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import zermelo
+from zermelo.arena.strength import LEVELS, LimitedPlayer
 from zermelo.experts.scrabble.games import Table
 from zermelo.experts.scrabble.judging import Judge
 from zermelo.experts.scrabble.leaves import Terms, shipped_model
@@ -15,6 +16,7 @@ from zermelo.game import ZermeloError
 from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.plays import BLANK, exchange_of
 from zermelo.installed import np
+from zermelo.players.player import as_player
 
 SMALL = (
     "scrabble:size=5,rack=3,words=AT+TA+CAT+ACT+TACT+BAT+TAB+AB+BA+ABB+CAB,tiles=A1x6+B3x3+C3x3+T1x5+?0x2,exchange=3"
@@ -151,3 +153,45 @@ def test_the_same_seed_makes_the_same_game_compiled_and_interpreted():
             assert compiled.turns == interpreted.turns
             assert (compiled.samples() == interpreted.samples()).all()
     assert len({compiled.play(seed) for seed in range(20)}) > 3
+
+
+@pytest.mark.parametrize("style", ["auto", "static", "greedy"])
+def test_it_challenges_what_is_not_in_the_list_and_nothing_else(style):
+    game, engine = zermelo.load(SMALL + ",challenge=double"), zermelo.engine(f"wordsmith:style={style},sims=3,seed=1")
+    start = game.read_state("5/5/5/5/5 ACT/ABT 0/0")
+    for texts, wanted in [(("lay 3B", "T", "C", "A", "done"), "challenge"), (("3B CAT",), None)]:
+        state = start
+        for text in texts:
+            state = game.result(state, game.read_action(state, text))
+        while game.to_move(state) < 0:
+            state = game.result(state, game.moves(state)[0])
+        chosen = as_player(engine).choose(game, state)
+        assert (game.action_text(state, chosen) == "challenge") == (wanted == "challenge")
+        assert (zermelo.analyse(game, state, engine).action == chosen) or wanted is None
+
+
+@pytest.mark.parametrize("rule", ["single", "double", "five"])
+def test_it_plays_whole_games_with_somebody_who_lays_anything(rule):
+    game = zermelo.load(f"{SMALL},challenge={rule}")
+    engine = zermelo.engine("wordsmith:sims=2,seed=1")
+    record = zermelo.play(game, [engine, zermelo.Random(seed=3)], seed=5)
+    assert game.is_terminal(record.end)
+    state, challenged = game.initial(), 0
+    for action in record.actions:
+        if game.action_text(state, action) == "challenge" and state.player == 0:
+            challenged += 1
+            assert sum(map(bool, game.result(state, action).board)) < sum(map(bool, state.board))
+        assert state.player or game.to_move(state) < 0 or not state.laying  # the engine lays words of the list
+        state = game.result(state, action)
+    assert challenged
+
+
+def test_the_levels_of_the_page_know_fewer_words_and_notice_less():
+    game = zermelo.load(SMALL)
+    weak = [LEVELS[name].algorithm(game) for name in ("beginner", "easy", "medium")]
+    assert [(one.name, one.longest) for one in weak] == [("wordsmith", 4), ("wordsmith", 5), ("wordsmith", 7)]
+    assert weak[0].look < weak[1].look < weak[2].look < 1
+    assert LEVELS["full"].algorithm(game).name == "auto"
+    assert LEVELS["beginner"].algorithm(zermelo.load("tic-tac-toe")).name != "wordsmith"
+    record = zermelo.play(game, [LimitedPlayer(LEVELS["beginner"], seed=1), zermelo.Random(seed=3)], seed=5)
+    assert game.is_terminal(record.end)

@@ -141,5 +141,5 @@ def test_a_bad_position_gets_one_line(text, says):
 def test_what_is_not_legal_is_refused(text):
     game = zermelo.load(SMALL)
     state = ScrabbleState(bytes(25), (b"\x01\x03", b"\x02\x02"), b"\x01\x01\x01", b"", (0, 0), 0, 0)
-    with pytest.raises(ZermeloError, match="is not legal here; player 1 may play"):
+    with pytest.raises(ZermeloError, match="is not legal here"):
         game.read_action(state, text)

@@ -243,7 +243,8 @@ def test_what_could_be_meant_otherwise_is_told():
     assert "the utilities of 3 players; for a tree for two write square brackets" in told("[(3,12,8),(2,4,6)]")[0]
     assert "B does not say who moves: MIN" in told("graph TD\nA[MAX] --> B --> C[MAX] --> 3")[0]
     assert "named like probabilities" in told("graph TD\nA -->|0.5| B[3]\nA -->|1/2| C[4]")[0]
-    assert "C have no evaluation" in told("MAX 1\n  MIN B 4\n    3\n  MIN C\n    5")[1]
+    assert "C has no evaluation: where" in told("MAX 1\n  MIN B 4\n    3\n  MIN C\n    5")[1]
+    assert "C, D have no evaluation" in told("MAX 1\n  MIN B 4\n    3\n  MIN C\n    5\n  MIN D\n    6")[1]
     assert "2W/N - 1" in told("37/100\n  60/79\n  1/10")[0]
 
 

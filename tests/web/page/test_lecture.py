@@ -153,6 +153,19 @@ def test_symmetric_positions_merged_have_legible_boards_and_moves(visit):
     until(page, "location.hash.includes('symmetric=merged')")
 
 
+def test_the_children_are_put_in_order(visit):
+    page = visit(LECTURE)
+    until(page, READY)
+    for order, cut in (("best", 4), ("worst", 0), ("", 2)):
+        page.locator("#debugger-order").select_option(order)
+        until(page, f"{READY} && location.hash.includes('order=') === {str(bool(order)).lower()}")
+        page.locator("#step-last").click()
+        until(page, f"document.querySelectorAll('.d-nodes > [data-state=\"cut\"]').length === {cut}")
+        assert page.locator("#root-value").inner_text() == "3"
+    page.locator("#debugger-algorithm").select_option("mcts")
+    assert not page.locator("#debugger-order").is_visible()
+
+
 # --- nodes ----------------------------------------------------------------------------------------------------------
 
 

@@ -8,13 +8,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
 
-from zermelo.arena.distant.playing import places_of
 from zermelo.cluster.crew import Crew
+from zermelo.cluster.games import moves_of, told_game, told_path
 from zermelo.cluster.tasks import Task
 from zermelo.cluster.travel import Sources, sent_name
-from zermelo.evaluate.learned.fingerprint import rules_digest
-from zermelo.game import Action, Game, State, ZermeloError, brief
-from zermelo.loading import load, loaded_from
+from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.players.engines import engine, player_of
 from zermelo.players.own import FILE, is_file
 from zermelo.players.player import Player
@@ -91,12 +89,9 @@ class DistantTable:
         return self._record(pairing.path[-1], found), float(found["seconds"])
 
     def _record(self, start: State, found: dict[str, Any]) -> GameRecord:
-        state, actions = start, list[Action]()
-        for place in found["moves"]:
-            actions.append(list(self.game.moves(state))[place])
-            state = self.game.result(state, actions[-1])
+        actions, end = moves_of(self.game, start, found["moves"])
         return GameRecord(
-            *(self.game, start, tuple(actions), state, tuple(found["utilities"]), found["ending"], found["fault"]),
+            *(self.game, start, tuple(actions), end, tuple(found["utilities"]), found["ending"], found["fault"]),
             *(tuple(found["times"]), tuple(found["evaluations"])),
         )
 
@@ -120,27 +115,6 @@ class DistantLane:
         self.table.stop()
 
 
-def told_game(game: Game) -> tuple[dict[str, Any], list[Path]]:
-    """A game as tasks name it, and the user's file that it comes from. Raises ZermeloError where it cannot travel."""
-    source = loaded_from(game)
-    text, parameters, files = game.title, dict[str, Any](), list[Path]()
-    if source is not None:
-        parameters = dict(source.parameters)
-        text = f"{sent_name(source.file)}:{source.name}" if source.file else source.name
-        files = [Path(source.file)] if source.file else []
-    rules = rules_digest(game)
-    if not files:
-        try:
-            is_same = rules_digest(load(text, **parameters)) == rules
-        except ZermeloError:
-            is_same = False
-        if not is_same:
-            raise ZermeloError(f"{game.title} was made here: on a cluster, load it by its name or from its file")
-    if not all(isinstance(value, bool | int | float | str) for value in parameters.values()):
-        raise ZermeloError(f"parameters of {game.title} are no numbers or texts, which alone travel to a cluster")
-    return {"text": text, "parameters": parameters, "rules": rules}, files
-
-
 def engine_text(given: Any) -> str:
     """The text of an engine, which means the same on another machine. Raises ZermeloError where it has none."""
     if isinstance(given, str):
@@ -161,14 +135,3 @@ def _sent(text: str) -> str:
     """An engine's text with its file as tasks name it."""
     read = FILE.fullmatch(text.strip()) if is_file(text) else None
     return text if read is None else sent_name(read["file"]) + text.strip()[len(read["file"]) :]
-
-
-def told_path(game: Game, path: Sequence[State]) -> dict[str, Any]:
-    """An opening as tasks name it: where it begins, and the moves from there. Raises ZermeloError."""
-    first = path[0]
-    text = None
-    if game.state_key(first) != game.state_key(game.initial()):
-        text = game.state_text(first)
-        if game.state_key(game.read_state(text)) != game.state_key(first):
-            raise ZermeloError(f"the position {brief(text)} cannot be told to another machine")
-    return {"text": text, "moves": places_of(game, list(path))}

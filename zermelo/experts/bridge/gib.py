@@ -26,8 +26,8 @@ from zermelo.games.bridge.calls import CALLS, auction_of, call_face, first_to_na
 from zermelo.games.bridge.cards import face
 from zermelo.games.bridge.state import strain_of_bid
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session
-from zermelo.search.options import choice, number, switch, text, whole
+from zermelo.search.base import Algorithm, Session
+from zermelo.search.options import choice, seconds, switch, text, whole
 from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
 
@@ -43,9 +43,7 @@ class GIB(Algorithm):
     deals: int = whole(50, "deals to solve for a card", 1, 10_000, visitor=100)
     by: str = choice("points", MEASURES, "what is averaged over the deals: points, IMPs against the mean, or tricks")
     system: str | None = text(None, "a file with another bidding system, in the notation of natural.txt")
-    time: float | None = number(
-        None, "seconds to think about a card", above=0, most=LONGEST, unit="seconds", visitor=30.0
-    )
+    time: float | None = seconds("seconds to think about a card")
     seed: int | None = whole(None, "makes the deals repeatable", None)
     compiled: bool = switch(True, "false: solve in plain Python")
 
@@ -139,8 +137,8 @@ class GibSession(Session):
             best_card, candidates, depth=1, nodes=self.solver.nodes - before,
             in_utilities=self.algorithm.by == "points",
             units={"points": "", "imps": "IMPs", "tricks": "tricks"}[self.algorithm.by],
-            model=f"{solved} deals that fit, each solved with open cards; "
-            f"{face(best_card.action)} is best in {best_card.votes} of them", compiled=self.algorithm.compiled,
+            model=f"{deals_that_fit(solved)}, each solved with open cards; "
+            f"{face(best_card.action)} is best in {best_card.votes} of {solved}", compiled=self.algorithm.compiled,
         )  # fmt: skip
 
     def _worth(self, state: BridgeState, tricks: dict[Action, int]) -> dict[Action, float]:
@@ -179,7 +177,7 @@ class GibSession(Session):
         return task.found(
             best, candidates, depth=1, nodes=self.solver.nodes - before, in_utilities=True,
             compiled=self.algorithm.compiled,
-            model=f"{solved} deals that fit, bid out by the system and solved with open cards; "
+            model=f"{deals_that_fit(solved)}, bid out by the system and solved with open cards; "
             f"{call_face(best.action - CALLS)} says: {words}",
         )  # fmt: skip
 
@@ -214,7 +212,7 @@ class GibSession(Session):
         best = max(candidates, key=lambda one: one.value)
         return task.found(
             best, candidates, depth=1, nodes=0, in_utilities=True,
-            compiled=self.algorithm.compiled, model=f"{len(deals)} deals that fit, each solved with open cards",
+            compiled=self.algorithm.compiled, model=f"{deals_that_fit(len(deals))}, each solved with open cards",
         )  # fmt: skip
 
     def _scored(self, state: BridgeState, bid: int, doubled: int, declarer: int, side: int) -> float:
@@ -224,6 +222,11 @@ class GibSession(Session):
         if lost is None:
             raise ZermeloError("the solver was stopped")
         return self.scores.of(bid, doubled, declarer, state.vulnerable, self.cards - lost, side)
+
+
+def deals_that_fit(count: int) -> str:
+    """How many deals were looked at, in words."""
+    return "1 deal that fits" if count == 1 else f"{count} deals that fit"
 
 
 def _contract_of(auction: Auction) -> tuple[int, int, int]:

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from zermelo.experts.scrabble.ending import Endings
+from zermelo.experts.scrabble.guessing import Guess, last_play
 from zermelo.experts.scrabble.judging import Judge, Turn
 from zermelo.game import Game
 from zermelo.games.scrabble.laying import laid, with_play
@@ -27,23 +28,25 @@ class Simulation:
     """Compares some turns over the same deals."""
 
     def __init__(
-        self, game: Game, judge: Judge, known: Knowledge, view: Any, turns: Sequence[Turn], noise: random.Random
-    ) -> None:
+        self, game: Game, judge: Judge, known: Knowledge, view: Any, turns: Sequence[Turn], noise: random.Random,
+        guesses: bool = True,
+    ) -> None:  # fmt: skip
+        """guesses: are deals weighted by what the last play of the other tells?"""
         self.game, self.judge, self.known, self.view, self.turns, self.noise = game, judge, known, view, turns, noise
         self.tiles, self.deals = judge.finder.tiles, 0
+        self.unseen = without(self.tiles.all, _seen(view))
+        play = last_play(judge, known) if guesses else None
+        self.guess = Guess(judge, self.unseen, view.sizes[1 - view.player], play, noise)
+        self.answers: dict[int, list[int]] = {turn.action: [] for turn in turns}  # what the other scored after each
         squares = squares_of(judge.finder.size)
         self.boards = {turn.action: _after(squares, view.board, turn.action) for turn in turns}
 
     def run(self, deadline: Deadline, sims: int | None) -> dict[int, float]:
         """The mean worth of each turn with what follows, until the leader is clear or the time is over."""
-        assert self.game.deal is not None
         found: dict[int, list[float]] = {turn.action: [] for turn in self.turns}
         running = list(self.turns)
         while len(running) > 1 and (sims is None or self.deals < sims):
-            dealt = self.game.deal(self.known, self.noise.random())
-            theirs = dealt.racks[1 - self.view.player]
-            order = list(dealt.bag)
-            self.noise.shuffle(order)
+            theirs, order = self.guess.draw()
             worth = {turn.action: self.follow(turn, theirs, order) for turn in running}
             if deadline.is_over and self.deals:
                 break  # all turns have the same deals
@@ -73,6 +76,7 @@ class Simulation:
         if not own:
             return turn.score + 2.0 * self.tiles.points(theirs)
         action, score, worth = judge.best(board, theirs, bag, self.tiles.points(own))
+        self.answers[turn.action].append(score)
         if action != PASS and not is_exchange(action):
             played = tiles_of(action)
             board = _after(squares_of(judge.finder.size), board, action)
@@ -93,7 +97,7 @@ def last_tiles(simulation: Simulation, endings: Endings, deadline: Deadline) -> 
     Turns that leave tiles in the bag are followed as simulations do. All tiles are tried for a turn, or it is left out.
     """
     view, found = simulation.view, dict[int, float]()
-    unseen = without(simulation.tiles.all, _seen(view))
+    unseen = simulation.unseen
     ways: Counter[tuple[int, ...]] = Counter(combinations(sorted(unseen), view.bag))
     for turn in simulation.turns:
         total = 0.0

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from zermelo.evaluate import Term
 from zermelo.evaluate.learned.file import Learned, read_learned
+from zermelo.evaluate.linear import Term
 from zermelo.experts.scrabble.ending import Endings
 from zermelo.experts.scrabble.judging import Judge, Turn
 from zermelo.experts.scrabble.leaves import model_of, shipped_model
 from zermelo.experts.scrabble.simulation import Simulation, last_tiles
 from zermelo.game import Action, Game, State
 from zermelo.games.scrabble import scrabble
+from zermelo.games.scrabble.challenge import CHALLENGE, VOID
 from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.laying import words_of
-from zermelo.games.scrabble.plays import BLANK, is_exchange, without
-from zermelo.games.scrabble.squares import squares_of
+from zermelo.games.scrabble.plays import BLANK, MOST_TILES, PASS, is_exchange, without
+from zermelo.games.scrabble.squares import MOST, squares_of
 from zermelo.knowledge import known_by
+from zermelo.numerals import signed
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import LONGEST, Algorithm, Session
-from zermelo.search.options import choice, number, thing, whole
+from zermelo.search.options import choice, number, switch, thing, whole
 from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
 
@@ -31,6 +34,7 @@ GAME = scrabble.__name__
 USUAL = 1.0  # seconds, if no budget is given
 FEW = 2  # tiles in the bag that are all tried
 SHOWN = 40  # turns of an analysis
+HALF_A_TURN = 18.0  # points that it is worth to be next: equals score 404 points in 11 turns each
 
 
 def read_leaves(typed: str, engine: Any) -> Learned:
@@ -64,6 +68,7 @@ class Wordsmith(Algorithm):
         None, "what tiles are worth that are kept: a learned file; by default what comes with the package",
         read=read_leaves, allowed="a learned file",
     )  # fmt: skip
+    guess: bool = switch(True, "simulations draw the other's rack by what its last play tells", visitor=True)
     longest: int = whole(15, "letters of the longest word that it knows: fewer for a weaker player", 2, 15, visitor=15)
     look: float = number(1.0, "share of all plays that it notices: less for a weaker player", 0, 1, visitor=1.0)
     seed: int | None = whole(None, "makes simulations repeatable", None)
@@ -95,6 +100,8 @@ class WordsmithSession(Session):
         tiles = self.finder.tiles
         model = shipped_model(tiles) if algorithm.leaves is None else model_of(algorithm.leaves, tiles)
         self.judge = Judge(self.finder, model, given["exchange"])
+        is_usual = self.finder.size == squares_of(MOST).size and self.finder.rack == MOST_TILES and model.any()
+        self.tempo = HALF_A_TURN if is_usual else 0.0
         self.seed = secrets.randbits(62) if algorithm.seed is None else algorithm.seed
         self.count = 0  # of searches, for their random numbers
         self._endings: Endings | None = None
@@ -111,11 +118,19 @@ class WordsmithSession(Session):
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         """The turn to play; those that need no search are chosen at once."""
-        if self.algorithm.style == "static" and self.is_perfect:
+        if self.algorithm.style == "static" and self.is_perfect and self._forced(state) is None:
             view = self.game.view(state, self.game.to_move(state))  # type: ignore[misc]
             action, _, self.worth = self.judge.best(view.board, view.rack, view.bag, self.others(view))
             return action
         return super().choose(state, past, clock)
+
+    def _forced(self, state: Any) -> Action | None:
+        """What is done without looking for plays: a challenge where a word is not in the list, the end of a turn."""
+        if state.laying:
+            return next(iter(self.game.actions(state)))
+        if state.last.play and self.finder.missing_words(state.last.board, state.last.play):
+            return CHALLENGE
+        return PASS if state.last.play and not (state.bag or all(state.racks)) else None
 
     @property
     def is_perfect(self) -> bool:
@@ -134,6 +149,9 @@ class WordsmithSession(Session):
         game, state = self.game, task.state
         mover = game.to_move(state)
         view = game.view(state, mover)  # type: ignore[misc]
+        forced = self._forced(state)
+        if forced is not None and task.limits.only is None:
+            return self._told_at_once(task, view, forced)
         style, self.count = self.algorithm.style, self.count + 1
         task.allow(self.algorithm.time or (None if task.is_timed or self.algorithm.sims else USUAL), to_soft=True)
         turns = self._noticed(task, view, self.judge.turns(view.board, view.rack, view.bag, self.others(view)))
@@ -145,12 +163,31 @@ class WordsmithSession(Session):
             return self._solved(task, view, turns)
         known = known_by(game, mover, state, task.past)
         noise = random.Random(f"{self.seed} {self.count}")
-        simulation = Simulation(game, self.judge, known, view, turns[: self.algorithm.plays], noise)
+        guesses = self.algorithm.guess and game.parameters["challenge"] == VOID
+        simulation = Simulation(game, self.judge, known, view, turns[: self.algorithm.plays], noise, guesses)
         if view.bag <= FEW and style == "auto" and view.bag:
             means = last_tiles(simulation, self.endings, task.deadline)
         else:
             means = simulation.run(task.deadline, self.algorithm.sims)
-        return self._report(task, view, turns, means, 2, simulation.deals)
+        return self._report(task, view, turns, means, 2, simulation.deals, simulation.answers)
+
+    def _told_at_once(self, task: Task, view: Any, action: Action) -> Analysis:
+        """An analysis of a choice that needs no search: what is on the board counts, or is taken back."""
+        lead = float(view.scores[view.player] - max(s for who, s in enumerate(view.scores) if who != view.player))
+        if action == CHALLENGE:
+            after = self.game.result(task.state, action)  # what comes of it is public
+            others = max(score for who, score in enumerate(after.scores) if who != view.player)
+            lead = float(after.scores[view.player] - others)
+        best = Candidate(action, lead)
+        return task.found(best, [best], depth=1, nodes=1, in_utilities=True)
+
+    def _note(self, turn: Turn, answers: Sequence[int] = ()) -> str:
+        """What a turn's worth is made of: its score, what is kept, and what the other scored after it on the mean."""
+        kept = self.finder.tiles.text(turn.kept)
+        parts = [f"scores {turn.score}", f"keeps {kept} {signed(turn.leave)}" if kept else "keeps nothing"]
+        if answers:
+            parts.append(f"answer {sum(answers) / len(answers):.0f}")
+        return ", ".join(parts)
 
     def _noticed(self, task: Task, view: Any, turns: list[Turn]) -> list[Turn]:
         """The turns that are searched: those asked for, that a player of this strength notices."""
@@ -187,34 +224,43 @@ class WordsmithSession(Session):
         value = float(lead + ending.value)
         best = Candidate(ending.action, value, decided=ending.exact)
         others = [
-            Candidate(turn.action, lead + turn.worth, "upper" if ending.exact else "exact")
+            Candidate(turn.action, lead + turn.worth, "upper" if ending.exact else "exact", note=self._note(turn))
             for turn in turns[:SHOWN]
             if turn.action != ending.action
         ]
         if ending.exact:  # no other turn is better
-            others = [Candidate(one.action, value, "upper") for one in others]
+            others = [replace(one, value=value) for one in others]
         return task.found(
             best, [best, *others], exact=ending.exact, depth=ending.depth, nodes=ending.nodes, in_utilities=True
         )
 
     def _report(
-        self, task: Task, view: Any, turns: list[Turn], means: dict[int, float], depth: int, deals: int = 0
-    ) -> Analysis:
+        self, task: Task, view: Any, turns: list[Turn], means: dict[int, float], depth: int, deals: int = 0,
+        answers: Mapping[int, Sequence[int]] = MappingProxyType({}),
+    ) -> Analysis:  # fmt: skip
         """An analysis by what simulations found, and for the other turns by what they are worth at first sight."""
         lead = view.scores[view.player] - max(s for who, s in enumerate(view.scores) if who != view.player)
         by_action = {turn.action: turn for turn in turns}
         order = sorted(means, key=lambda action: -means[action]) if means else [turns[0].action]
+        ahead = lead - (self.tempo if view.bag else 0.0)
         candidates = [
-            Candidate(action, lead + means.get(action, by_action[action].worth), visits=deals or None)
+            Candidate(
+                action,
+                ahead + means.get(action, by_action[action].worth),
+                visits=deals or None,
+                note=self._note(by_action[action], answers.get(action, ())),
+            )
             for action in order
         ]
         if not means:
-            candidates += [Candidate(turn.action, lead + turn.worth) for turn in turns[1:SHOWN]]
+            candidates += [Candidate(turn.action, ahead + turn.worth, note=self._note(turn)) for turn in turns[1:SHOWN]]
         best = by_action[order[0]]
         terms = [Term("lead", 1.0, float(lead)), Term("score", 1.0, float(best.score))]
         kept = self.finder.tiles.text(best.kept) or "nothing"
         terms.append(Term(f"kept {kept}", 1.0, best.leave))
-        rest = candidates[0].value - lead - best.worth
+        rest = candidates[0].value - ahead - best.worth
+        if ahead != lead:
+            terms.append(Term("the other's turn", 1.0, ahead - lead))
         if means:
             terms.append(Term("what follows", 1.0, rest))
         return task.found(

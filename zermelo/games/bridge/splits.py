@@ -73,7 +73,9 @@ def share_out(unseen: int, room: Sequence[int], noise: random.Random, limits: Li
         deck = list(indices(unseen))
         noise.shuffle(deck)
         return [sum(1 << card for card in deck[sum(room[:seat]) : sum(room[: seat + 1])]) for seat in range(len(room))]
-    suits = [[card for card in indices(unseen) if card // 13 == suit] for suit in range(4)]
+    suits: list[list[int]] = [[], [], [], []]
+    for card in indices(unseen):
+        suits[card // 13].append(card)
     counts, left, hands = tuple(map(len, suits)), tuple(room), [0] * len(room)
     bounds = limits
     for suit, cards in enumerate(suits):

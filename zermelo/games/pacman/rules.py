@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.game import Game
+from zermelo.games._named import named
 from zermelo.games._words import Words, has, toggler, words_of
 from zermelo.games.pacman import text as texts
 from zermelo.games.pacman.ghosts import cell_of, changer, ghost_at, heading_of, scared_of
@@ -140,12 +141,6 @@ def pacman(layout: str = "small", moves: int = 500) -> Game:
         return float(state.score) if player == 0 else -float(state.score)
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
         label="Pac-Man",
         summary="eat all the food before the ghosts catch you",
         max_actions=5,
@@ -160,6 +155,7 @@ def pacman(layout: str = "small", moves: int = 500) -> Game:
         picture=lambda state: texts.picture_of(maze, state, moves),
         ending=texts.ending_of,
         touches=lambda state, way: texts.touched_cells(maze, state, way),
+        **named(initial, to_move, actions, result, is_terminal, utility),
     )
 
 

@@ -12,7 +12,8 @@ from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.compile.kernel.memory import array_of, new_words, pointed
 from zermelo.game import ZermeloError
 from zermelo.games.scrabble import moves as at
-from zermelo.games.scrabble.plays import BLANK
+from zermelo.games.scrabble.laying import words_of
+from zermelo.games.scrabble.plays import BLANK, LETTER
 from zermelo.games.scrabble.squares import Squares, squares_of
 from zermelo.games.scrabble.tiles import Tiles, read_tiles
 from zermelo.games.scrabble.words import graph_of
@@ -75,6 +76,11 @@ class Finder:
                 return bool(int(graph[3 * node + 1]) & bit)
             node = int(graph[int(graph[3 * node + 2]) + (known & (bit - 1)).bit_count()])
         return False
+
+    def missing_words(self, board: bytes, play: int) -> list[bytes]:
+        """The words that a play makes and that are not in the list. board: before the play."""
+        made = (bytes(tile & LETTER for tile in word.tiles) for word in words_of(squares_of(self.size), board, play))
+        return [word for word in made if not self.has_word(word)]
 
     def _words(self) -> Any:
         return _memory(self, threading.get_ident())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.games.scrabble.plays import BLANK
+from zermelo.games.scrabble.challenge import partly_laid
+from zermelo.games.scrabble.plays import BLANK, tiles_of, without
 from zermelo.games.scrabble.squares import Squares
 from zermelo.games.scrabble.tiles import BLANK_NAME, Tiles
 from zermelo.picture import Board
@@ -46,14 +47,26 @@ def painter(
         is_over = state.scoreless >= scoreless or (not state.bag and not state.aside and not all(state.racks))
         is_drawing = state.bag and any(len(own) < rack for own in state.racks)
         turn = "" if is_over else "a tile is drawn" if is_drawing else f"player {state.player + 1} to play"
-        below, *others = state.racks
+        racks = list(state.racks)
+        racks[state.player] = without(racks[state.player], tiles_of(state.laying))
+        below, *others = racks
         above = tuple(tile for own in others for tile in (*shown(own), ""))[:-1]
-        return drawn(state.board, (above, shown(below)), told(state.scores, len(state.bag), turn))
+        return drawn(
+            partly_laid(squares, state.board, state.laying),
+            (above, shown(below)),
+            told(state.scores, len(state.bag), turn),
+        )
 
     def scene(view: Any, player: int) -> Board:
         turn = "your turn" if view.player == player else f"player {view.player + 1} to play"
         if view.bag and any(count < rack for count in view.sizes):
             turn = "tiles are drawn"
-        return drawn(view.board, ((), shown(view.rack)), told(view.scores, view.bag, turn))
+        own = without(view.rack, tiles_of(view.laying)) if view.player == player else view.rack
+        board = partly_laid(squares, view.board, view.laying)
+        seen = bytes(BLANK if tile & BLANK else tile for tile in view.board if tile) + view.rack
+        hidden = without(tiles.all, seen)
+        kinds = " ".join(tiles.text(bytes([tile]) * hidden.count(tile)) for tile in sorted(set(hidden)))
+        caption = told(view.scores, view.bag, turn)
+        return drawn(board, ((), shown(own)), f"{caption}\nunseen: {kinds}" if kinds else caption)
 
     return picture, scene

@@ -8,14 +8,34 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from zermelo.game import CHANCE, Game
+from zermelo.game import CHANCE, Game, brief
 from zermelo.games._named import named
+from zermelo.games.scrabble.challenge import (
+    CHALLENGE,
+    DONE,
+    DOUBLE,
+    FIVE,
+    IN_VAIN,
+    LAYING,
+    NO_PLAY,
+    PENALTY,
+    RULES,
+    SPELLING,
+    VOID,
+    LastPlay,
+    beginnings,
+    continuations,
+    finished,
+    kept_of,
+    longer,
+)  # fmt: skip
 from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.laying import laid, score_of, with_play
-from zermelo.games.scrabble.plays import PASS, exchange_of, is_exchange, tiles_of, without
+from zermelo.games.scrabble.plays import EXCHANGE, PASS, exchange_of, is_exchange, on_rack, tiles_of, without
 from zermelo.games.scrabble.squares import LEAST, MOST, squares_of
 from zermelo.games.scrabble.text import notation
 from zermelo.games.scrabble.tiles import read_tiles
+from zermelo.games.scrabble.trying import trial
 from zermelo.games.scrabble.words import check_words
 from zermelo.installed import np
 
@@ -32,6 +52,8 @@ class ScrabbleState(NamedTuple):
     scores: tuple[int, ...]
     player: int  # who plays next
     scoreless: int  # turns in a row that scored nothing
+    laying: int = 0  # a word that the player to move lays letter by letter, as far as it is laid
+    last: LastPlay = NO_PLAY  # the last play, while it may be challenged
 
 
 class ScrabbleView(NamedTuple):
@@ -44,6 +66,8 @@ class ScrabbleView(NamedTuple):
     scores: tuple[int, ...]
     player: int
     scoreless: int
+    laying: int = 0
+    last: LastPlay = NO_PLAY  # the rack is zeros for all but its owner
 
 
 def scrabble(
@@ -55,6 +79,7 @@ def scrabble(
     tiles: str = "english",
     exchange: int = 7,
     scoreless: int = 6,
+    challenge: str = "void",
 ) -> Game:
     """Players lay words from their racks across each other on a board, and draw new tiles from a bag.
 
@@ -71,6 +96,9 @@ def scrabble(
     tiles: english, a file FILE.tiles, or letters with value and number, such as A1x9+B3x2+?x2.
     exchange (1 to 250): tiles in the bag without which none are exchanged.
     scoreless (2 to 20): turns in a row that score nothing and end the game.
+    challenge: void, where only words of the list can be laid; else any tiles can, `lay 8D` and letter by letter, and
+        the next player may challenge the play. Then it is taken back if a word is not in the list; else a challenge
+        costs nothing (single), the turn (double), or five points, which the other gets (five).
     """
     limits = {
         "size": (size, LEAST, MOST), "rack": (rack, 1, 7), "bonus": (bonus, 0, 1000), "players": (players, 2, 4),
@@ -79,6 +107,8 @@ def scrabble(
     for name, (value, least, most) in limits.items():
         if not least <= value <= most:
             raise ValueError(f"{name} must be {least} to {most}, not {value}")
+    if challenge not in RULES:
+        raise ValueError(f"challenge must be {', '.join(RULES)}, not '{brief(challenge)}'")
     all_tiles, squares = read_tiles(tiles), squares_of(size)
     if len(all_tiles.all) < players * rack:
         raise ValueError(f"{players} racks of {rack} need {players * rack} tiles, not {len(all_tiles.all)}")
@@ -111,13 +141,34 @@ def scrabble(
     def is_legal(state, action):
         if is_drawing(state) or is_terminal(state):
             return False
-        if action == PASS or is_exchange(action):
-            return action in turns_without_a_play(state)
+        if action == PASS or action >= EXCHANGE or state.laying or is_out(state):
+            return action in (list(actions(state)) if state.laying else other_turns(state))
         return action in plays(state.board, state.racks[state.player])
 
+    def is_out(state):
+        """Has a player laid all tiles, so that the game is over, or will be unless the play is challenged?"""
+        return not state.bag and not state.aside and not all(state.racks)
+
     def actions(state):
-        yield from plays(state.board, state.racks[state.player])
-        yield from turns_without_a_play(state)
+        own = state.racks[state.player]
+        if state.laying:
+            yield from continuations(squares, state.board, own, state.laying, len(all_tiles.names))
+        elif not is_out(state):
+            yield from plays(state.board, own)
+            yield from other_turns(state)
+        else:
+            yield from other_turns(state)
+
+    def other_turns(state):
+        """What a player may do beside laying words of the list."""
+        if not is_out(state):
+            yield from turns_without_a_play(state)
+        else:
+            yield PASS
+        if state.last.play:
+            yield CHALLENGE
+        if challenge != VOID and not is_out(state):
+            yield from beginnings(squares, state.board, len(state.racks[state.player]))
 
     def turns_without_a_play(state):
         own = state.racks[state.player]
@@ -130,9 +181,17 @@ def scrabble(
     def result(state, action):
         if is_drawing(state):
             return drawn(state, action)
+        if action == CHALLENGE:
+            return challenged(state)
+        if action & LAYING:
+            return state._replace(laying=action, last=NO_PLAY)
+        if action & SPELLING:
+            if action != DONE:
+                return state._replace(laying=longer(state.laying, action))
+            action, state = finished(squares, state.board, state.laying), state._replace(laying=0)
         mover, racks, scores = state.player, list(state.racks), list(state.scores)
         board, aside, row = state.board, b"", state.scoreless + 1
-        following = (mover + 1) % players
+        following, last = (mover + 1) % players, NO_PLAY
         if action != PASS:
             racks[mover] = without(racks[mover], tiles_of(action))
         if is_exchange(action):
@@ -142,7 +201,28 @@ def scrabble(
             board = with_play(board, laid(squares, board, action))
             scores[mover] += gained
             row = 0 if gained else row
-        after = ScrabbleState(board, tuple(racks), state.bag, aside, tuple(scores), following, row)
+            if challenge != VOID:
+                last = LastPlay(action, state.board, state.racks[mover], state.scoreless)
+        after = ScrabbleState(board, tuple(racks), state.bag, aside, tuple(scores), following, row, 0, last)
+        return after._replace(scores=settled(after)) if is_terminal(after) else after
+
+    def challenged(state):
+        """What comes of a challenge of the last play."""
+        last, owner, scores = state.last, (state.player - 1) % players, list(state.scores)
+        if not finder.missing_words(last.board, last.play):
+            scores[owner] += PENALTY if challenge == FIVE else 0
+            after = state._replace(scores=tuple(scores), last=IN_VAIN)
+            if challenge == DOUBLE:
+                after = after._replace(player=(state.player + 1) % players, scoreless=state.scoreless + 1)
+        else:
+            racks = list(state.racks)
+            back = without(racks[owner], kept_of(last))  # what was drawn for the play
+            racks[owner] = last.rack
+            scores[owner] -= score_of(squares, all_tiles, last.board, last.play, rack, bonus)
+            after = state._replace(
+                board=last.board, racks=tuple(racks), bag=bytes(sorted(state.bag + back)), scores=tuple(scores),
+                scoreless=last.scoreless + 1, last=NO_PLAY,
+            )  # fmt: skip
         return after._replace(scores=settled(after)) if is_terminal(after) else after
 
     def drawn(state, tile):
@@ -157,7 +237,7 @@ def scrabble(
     def is_terminal(state):
         if state.scoreless >= scoreless:
             return True
-        return not state.bag and not state.aside and not all(state.racks)
+        return is_out(state) and not state.last.play
 
     def settled(state):
         """The scores when all that is left on the racks is counted."""
@@ -172,9 +252,12 @@ def scrabble(
         return own - (sum(state.scores) - own) / (players - 1)
 
     def view(state, player):
-        sizes = tuple(map(len, state.racks))
+        sizes, last = tuple(map(len, state.racks)), state.last
+        if last.play and player != (state.player - 1) % players:
+            last = last._replace(rack=bytes(len(last.rack)))
+        own, bag = state.racks[player], len(state.bag)
         return ScrabbleView(
-            state.board, state.racks[player], sizes, len(state.bag), state.scores, state.player, state.scoreless
+            state.board, own, sizes, bag, state.scores, state.player, state.scoreless, state.laying, last
         )
 
     def unseen(view):
@@ -184,21 +267,31 @@ def scrabble(
 
     def deal(knowledge, fraction):
         view, own = knowledge.view, knowledge.player
-        rest = list(unseen(view))
-        random.Random(int(fraction * (1 << 53))).shuffle(rest)
+        known = bytes(sorted(map(on_rack, tiles_of(view.laying)))) if view.player != own else b""
+        rest, noise = list(without(unseen(view), known)), random.Random(int(fraction * (1 << 53)))
+        noise.shuffle(rest)
         racks = []
         for player, count in enumerate(view.sizes):
-            racks.append(view.rack if player == own else bytes(sorted(rest[:count])))
+            shown = known if player == view.player else b""
+            count -= len(shown)
+            racks.append(view.rack if player == own else bytes(sorted((*shown, *rest[:count]))))
             rest = rest if player == own else rest[count:]
+        last, owner = view.last, (view.player - 1) % players
+        if last.play and owner != own:  # what was kept is some of what is on the rack now
+            tiles = list(map(on_rack, tiles_of(last.play)))
+            kept = noise.sample(racks[owner], len(last.rack) - len(tiles))
+            last = last._replace(rack=bytes(sorted((*kept, *tiles))))
+        bag = bytes(sorted(rest))
         return ScrabbleState(
-            view.board, tuple(racks), bytes(sorted(rest)), b"", view.scores, view.player, view.scoreless
+            view.board, tuple(racks), bag, b"", view.scores, view.player, view.scoreless, view.laying, last
         )
 
+    refusal, laying = trial(finder, exchange, challenge != VOID, is_legal)
     return Game(
         initial, to_move, actions, result, is_terminal, utility,
         players=players, max_actions=MOST_ACTIONS, points="points", compiles=False,
         label="Scrabble",
         summary="lay words across each other for points",
-        **named(chances, view, deal),
-        **notation(squares, all_tiles, players, rack, scoreless, is_legal, ScrabbleState),
+        **named(chances, view, deal, laying),
+        **notation(squares, all_tiles, players, rack, scoreless, challenge != VOID, is_legal, refusal, ScrabbleState),
     )  # fmt: skip

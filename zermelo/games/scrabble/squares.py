@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache, cached_property
+
+from zermelo.game import brief
 
 STANDARD = (  # the bonus of each square
     "T..d...T...d..T",
@@ -23,6 +26,7 @@ STANDARD = (  # the bonus of each square
     "T..d...T...d..T",
 )
 LETTER_TIMES, WORD_TIMES = {"d": 2, "t": 3}, {"D": 2, "T": 3}
+PLACE = re.compile(r"(?:(?P<row>\d{1,2})(?P<column>[A-Oa-o])|(?P<down>[A-Oa-o])(?P<down_row>\d{1,2}))")
 LEAST, MOST = 3, len(STANDARD)
 
 
@@ -58,6 +62,17 @@ class Squares:
         row, column = divmod(square, self.size)
         letter = chr(ord("A") + column)
         return f"{letter}{row + 1}" if down else f"{row + 1}{letter}"
+
+    def place(self, text: str) -> tuple[int, bool]:
+        """The reverse of `name`: the square, and whether it goes down. Raises ValueError."""
+        match = PLACE.fullmatch(text)
+        if match is None:
+            raise ValueError(f"'{brief(text)}' is no place: 8D is across, D8 down")
+        row, column = int(match["down_row"] or match["row"]) - 1, match["down"] or match["column"]
+        across = ord(column.upper()) - ord("A")
+        if not (0 <= row < self.size and across < self.size):
+            raise ValueError(f"{text} is not on a board of {self.size} by {self.size}")
+        return row * self.size + across, match["down"] is not None
 
 
 @cache

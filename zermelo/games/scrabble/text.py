@@ -9,16 +9,32 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from zermelo.game import CHANCE, brief
 from zermelo.games._named import named
+from zermelo.games.scrabble.challenge import (
+    CHALLENGE,
+    DONE,
+    IN_VAIN,
+    LAYING,
+    NO_PLAY,
+    SPELLING,
+    continuations,
+    last_text,
+    laying_text,
+    read_last,
+    read_laying,
+)  # fmt: skip
 from zermelo.games.scrabble.laying import laid, with_play, word_at
 from zermelo.games.scrabble.picture import painter
 from zermelo.games.scrabble.plays import (
     BLANK,
+    DOWN,
+    EXCHANGE,
     PASS,
+    SQUARE_AT,
     exchange_of,
     is_down,
     is_exchange,
@@ -30,8 +46,8 @@ from zermelo.games.scrabble.plays import (
 from zermelo.games.scrabble.squares import Squares
 from zermelo.games.scrabble.tiles import Tiles
 
-PASSING, EXCHANGING, NOTHING = "pass", "exchange", "-"
-PLACE = re.compile(r"(?:(?P<row>\d{1,2})(?P<column>[A-Oa-o])|(?P<down>[A-Oa-o])(?P<down_row>\d{1,2}))")
+PASSING, EXCHANGING, NOTHING, LAY = "pass", "exchange", "-", "lay"
+NAMED = {PASS: PASSING, DONE: "done", CHALLENGE: "challenge"}
 CELL = re.compile(r"(?P<gap>\d+)|\[[^\]]*\]|.")
 
 
@@ -41,31 +57,48 @@ def notation(
     players: int,
     rack: int,
     scoreless: int,
+    challenged: bool,
     is_legal: Callable[[Any, int], bool],
+    refusal: Callable[[Any, int], str],
     make: Callable[..., Any],
 ) -> dict[str, Any]:
-    """The functions of `Game` for text and drawing. make: the class of its states."""
+    """The functions of `Game` for text and drawing. refusal: why a turn is not legal. make: the class of states."""
     size = squares.size
     none = "/".join(["0"] * players)
 
     def is_drawing(state: Any) -> bool:
         return bool(state.bag) and any(len(own) < rack for own in state.racks)
 
+    def going_on(state: Any) -> Iterator[int]:
+        return continuations(squares, state.board, state.racks[state.player], state.laying, len(tiles.names))
+
+    def begun_text(laying: int) -> str:
+        return f"{LAY} {squares.name(square_of(laying), is_down(laying))}"
+
     def format_action(state: Any, action: int) -> str:
         if is_drawing(state):
             return tiles.written(action)
-        if action == PASS:
-            return PASSING
+        if action in NAMED:
+            return NAMED[action]
+        if action & LAYING:
+            return begun_text(action)
+        if action & SPELLING:
+            return tiles.written(action ^ SPELLING)
         if is_exchange(action):
             return f"{EXCHANGING} {tiles.text(tiles_of(action))}"
         return play_text(squares, tiles, state.board, action)
 
     def parse_action(state: Any, text: str) -> int | None:
-        try:
-            action = read_turn(squares, tiles, state.board, text)
-        except ValueError:
+        if is_drawing(state):
             return None
-        return action if is_legal(state, action) else None
+        if state.laying:
+            return next((one for one in going_on(state) if format_action(state, one) == text.strip()), None)
+        action = read_special(squares, text) or read_turn(squares, tiles, state.board, text)
+        if is_legal(state, action):
+            return action
+        if action & (LAYING | SPELLING | CHALLENGE):
+            return None
+        raise ValueError(refusal(state, action) or "it cannot be played now")
 
     def format_state(state: Any) -> str:
         parts = [
@@ -75,10 +108,19 @@ def notation(
             str(state.scoreless),
             str(state.player + 1),
         ]
-        return " ".join([*parts, tiles.text(state.aside)] if state.aside else parts)
+        parts += [tiles.text(state.aside)] if state.aside else []
+        if state.laying:
+            parts.append(laying_text(squares, tiles, state.laying))
+        if state.last != NO_PLAY:
+            written = play_text(squares, tiles, state.last.board, state.last.play) if state.last.play else ""
+            parts.append(last_text(tiles, state.last, written))
+        return " ".join(parts)
 
     def parse_state(text: str) -> Any:
-        parts = text.split()
+        parts = [part for part in text.split() if "=" not in part]
+        more = dict(part.split("=", 1) for part in text.split() if "=" in part)
+        if more.keys() - ({"last", "laying"} if challenged else {}):
+            raise ValueError(f"'{brief(text)}' has more than a position: '{brief(min(more))}='")
         if not 2 <= len(parts) <= 6:
             raise ValueError("give the rows of the board, the racks, the scores, turns without a score and who plays")
         board = read_board(squares, tiles, parts[0])
@@ -103,9 +145,23 @@ def notation(
         state = make(board, racks, rest, aside, scores, player, row)
         if aside and not is_drawing(state):
             raise ValueError("tiles were given back, and nothing is drawn for them")
+        if "last" in more:
+            state = state._replace(last=read_last(squares, tiles, board, racks[player - 1], more["last"]))
+        if "laying" in more:
+            if is_drawing(state) or "last" in more:
+                raise ValueError("no word is laid while tiles are drawn, nor while one may be challenged")
+            state = state._replace(laying=read_laying(squares, tiles, board, racks[player], more["laying"]))
         return state
 
     def heard(before: Any, after: Any, player: int) -> tuple[int, str] | None:
+        if before.laying != after.laying:
+            if not after.laying:
+                return before.player, NAMED[DONE]
+            if not before.laying:
+                return before.player, begun_text(after.laying)
+            return before.player, tiles.written(tiles_of(after.laying)[-1])
+        if after.last == IN_VAIN != before.last or sum(map(bool, after.board)) < sum(map(bool, before.board)):
+            return before.player, NAMED[CHALLENGE]
         if before.board != after.board:
             return before.player, play_text(squares, tiles, before.board, between(squares, before.board, after.board))
         more = [one for one, (old, new) in enumerate(zip(before.sizes, after.sizes, strict=True)) if new > old]
@@ -118,7 +174,7 @@ def notation(
         return before.player, f"{EXCHANGING} {tiles.text(sorted(lost.elements()))}" if lost else ""
 
     def touches(state: Any, action: int) -> Sequence[tuple[int, int]]:
-        if is_drawing(state) or action == PASS or is_exchange(action):
+        if is_drawing(state) or action == PASS or action >= EXCHANGE:
             return ()
         cells = [divmod(square, size) for square in laid(squares, state.board, action)]
         return [cells[0], cells[-1]] if len(cells) > 1 else cells
@@ -128,6 +184,17 @@ def notation(
 
     picture, scene = painter(squares, tiles, rack, scoreless)
     return named(format_action, parse_action, format_state, parse_state, heard, touches, ending, picture, scene)
+
+
+def read_special(squares: Squares, text: str) -> int | None:
+    """`challenge`, `done` or `lay 8D`; None: it is none of them. Raises ValueError."""
+    first, *more = text.split() or [""]
+    if first in NAMED.values() and not more:
+        return next(action for action, name in NAMED.items() if name == first)
+    if first == LAY and len(more) == 1:
+        square, down = squares.place(more[0])
+        return LAYING | square << SQUARE_AT | (DOWN if down else 0)
+    return None
 
 
 def read_turn(squares: Squares, tiles: Tiles, board: bytes, text: str) -> int:
@@ -161,17 +228,11 @@ def play_text(squares: Squares, tiles: Tiles, board: bytes, action: int) -> str:
 
 def read_play(squares: Squares, tiles: Tiles, board: bytes, place: str, word: str) -> int:
     """The play that is written so. Raises ValueError where it is no play, whether it is legal or not."""
-    match = PLACE.fullmatch(place)
-    if match is None:
-        raise ValueError(f"'{brief(place)}' is no place: 8D is across, D8 down")
-    down = match["down"] is not None
-    row, column = int(match["down_row"] or match["row"]) - 1, ord((match["down"] or match["column"]).upper()) - ord("A")
+    square, down = squares.place(place)
     size = squares.size
-    if not (0 <= row < size and column < size):
-        raise ValueError(f"{place} is not on a board of {size} by {size}")
-    square, step = row * size + column, size if down else 1
+    step, along = size if down else 1, square // size if down else square % size
     letters = tiles.read(re.sub(r"[().]", lambda sign: {".": "?"}.get(sign[0], ""), word))
-    if (row if down else column) + len(letters) > size:
+    if along + len(letters) > size:
         raise ValueError(f"{word} does not fit at {place}")
     laid_tiles, first = [], None
     for number, tile in enumerate(letters):

@@ -259,7 +259,8 @@ def _unsaid(inner: list[Written], layout: Layout) -> Iterable[str]:
     missing = [node.name or node.path for said, node in zip(inner[1:], laid[1:], strict=True) if not said.numbers]
     if missing and any(said.numbers for said in inner):
         more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
-        yield f"{', '.join(missing[:3])}{more} have no evaluation: where a search is cut off there, they count as 0"
+        have, count = ("has", "it counts") if len(missing) == 1 else ("have", "they count")
+        yield f"{', '.join(missing[:3])}{more} {have} no evaluation: where a search is cut off there, {count} as 0"
 
 
 def _is_plain(node: Written) -> bool:

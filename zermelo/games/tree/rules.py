@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from zermelo.game import CHANCE, Game
+from zermelo.games._named import named
 from zermelo.games.tree.layout import Laid, Layout, laid_out
 from zermelo.games.tree.numbers import short
 from zermelo.games.tree.objects import sketch_of
@@ -96,12 +97,6 @@ def _game_of(layout: Layout) -> Game:
         return Tree(_drawn(layout, 0, "", state.node))
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
         chances=chances if any(node.mover == CHANCE and node.children for node in nodes) else None,
         name="tree",
         label="Typed tree",
@@ -115,17 +110,14 @@ def _game_of(layout: Layout) -> Game:
         points="",
         compiles=False,
         player_names=("MAX", "MIN") if two and constant else (),
-        format_action=format_action,
-        parse_action=parse_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
         evaluate=evaluation if any(node.evaluation for node in nodes) else None,
         annotations=Annotations(
             name=lambda state: nodes[state.node].name,
             counts=lambda state: nodes[state.node].counts,
             remarks=tuple(layout.remarks),
         ),
+        **named(initial, to_move, actions, result, is_terminal, utility),
+        **named(format_action, parse_action, format_state, parse_state, picture),
     )
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from zermelo.bits import lowest, without_lowest
 from zermelo.game import CHANCE, Game
+from zermelo.games._named import named
 from zermelo.games.yahtzee.card import (
     ALL_BOXES,
     BOXES,
@@ -167,13 +168,6 @@ def yahtzee(players: int = 1) -> Game:
         return (*places, die_cell(DICE))
 
     return Game(
-        initial,
-        to_move,
-        actions,
-        result,
-        is_terminal,
-        utility,
-        chances=chances,
         label="Yahtzee",
         summary="roll, keep and fill thirteen boxes",
         players=players,
@@ -183,11 +177,8 @@ def yahtzee(players: int = 1) -> Game:
         best_utility=float(MOST),
         points="points",
         player_names=("player",) if players == 1 else (),
-        format_action=format_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        touches=touches,
+        **named(initial, to_move, actions, result, is_terminal, utility, chances),
+        **named(format_action, format_state, parse_state, picture, touches),
     )
 
 

@@ -27,8 +27,8 @@ class Bug:
     key: str  # short and stable: graders and tests go by it
     title: str  # its name, as a student reads it
     hint: str  # what to look for in the code
-    algorithms: tuple[str, ...] = DEPTH_FIRST
     parts: dict[str, Any] = field(default_factory=dict)  # methods of the search, by name, that do it
+    algorithms: tuple[str, ...] = DEPTH_FIRST
     base: type[DepthFirst] = DepthFirst
 
     def searches(self, algorithm: str, averages: bool = False) -> list[type[DepthFirst]]:

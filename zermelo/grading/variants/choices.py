@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.grading.variants.bug import DEPTH_FIRST, Bug
+from zermelo.grading.variants.bug import Bug
 from zermelo.grading.variants.depth_first import MAXIMISES
 
 
@@ -47,28 +47,24 @@ BUGS = [
         "first-action",
         "wrong action: the value is right, but the first action is always returned",
         "keep the action together with its value when a better one is found",
-        DEPTH_FIRST,
         {"choice": _first},
     ),
     Bug(
         "last-action",
         "wrong action: the value is right, but the last action is always returned",
         "the loop's variable holds the last action when the loop is over: keep the best one apart",
-        DEPTH_FIRST,
         {"choice": _last},
     ),
     Bug(
         "action-of-another-node",
         "wrong action: one variable holds the best action of all nodes, and deeper ones overwrite it",
         "set the best action only at the root",
-        DEPTH_FIRST,
         {"combined": _noting, "decide": _noted_decide},
     ),
     Bug(
         "action-of-another-max-node",
         "wrong action: one variable holds the best action of all your nodes, and deeper ones overwrite it",
         "set the best action only at the root",
-        DEPTH_FIRST,
         {"combined": _noted_max_only, "decide": _noted_decide},
     ),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 from zermelo.grading.trees import Case
@@ -10,7 +11,7 @@ from zermelo.grading.variants.bug import ALPHABETA, EXPECTIMAX, EXPECTIMINIMAX, 
 from zermelo.grading.variants.depth_first import MAXIMISES, DepthFirst, Negamax
 
 INF = math.inf
-ONLY = (ALPHABETA,)
+CutBug = partial(Bug, algorithms=(ALPHABETA,))
 
 
 def _cut(at_max: Any, at_min: Any) -> Any:
@@ -103,230 +104,199 @@ def strict(algorithm: str, case: Case) -> Any:
 STRICT_MAX, STRICT_MIN = (lambda best, alpha, beta: best > beta), (lambda best, alpha, beta: best < alpha)
 
 BUGS = [
-    Bug(
+    CutBug(
         "never-cuts",
         "a cut too few: it never cuts, so it looks at every leaf as minimax does",
         "is there a test (v ≥ β, v ≤ α), and are alpha and beta passed down to the children?",
-        ONLY,
         {"cut": _cut(_never, _never)},
     ),
-    Bug(
+    CutBug(
         "cuts-not-at-equality",
         "< for ≤: it cuts only where a value passes the bound, not where it reaches it",
         "a value that equals the bound cannot change the result either: cut at v ≥ β and v ≤ α",
-        ONLY,
         {"cut": _cut(STRICT_MAX, STRICT_MIN)},
     ),
-    Bug(
+    CutBug(
         "max-cuts-not-at-equality",
         "< for ≤ where it maximises: it cuts at v > β, not at v = β",
         "cut at v ≥ β, as you do with α",
-        ONLY,
         {"cut": _cut(STRICT_MAX, _right_at_min)},
     ),
-    Bug(
+    CutBug(
         "min-cuts-not-at-equality",
         "< for ≤ where it minimises: it cuts at v < α, not at v = α",
         "cut at v ≤ α, as you do with β",
-        ONLY,
         {"cut": _cut(_right_at_max, STRICT_MIN)},
     ),
-    Bug(
+    CutBug(
         "max-never-cuts",
         "a cut too few: nodes that maximise never cut",
         "test v ≥ β in max_value too, and lower beta in min_value: beta = min(beta, v)",
-        ONLY,
         {"cut": _cut(_never, _right_at_min)},
     ),
-    Bug(
+    CutBug(
         "min-never-cuts",
         "a cut too few: nodes that minimise never cut",
         "test v ≤ α in min_value too, and raise alpha in max_value and at the root: alpha = max(alpha, v)",
-        ONLY,
         {"cut": _cut(_right_at_max, _never)},
     ),
-    Bug(
+    CutBug(
         "max-cuts-at-alpha",
         "a cut too many: nodes that maximise compare with alpha instead of beta",
         "MAX cuts when v ≥ β: MIN above already has something smaller",
-        ONLY,
         {"cut": _cut(lambda best, alpha, beta: best >= alpha, _right_at_min)},
     ),
-    Bug(
+    CutBug(
         "min-cuts-at-beta",
         "a cut too many: nodes that minimise compare with beta instead of alpha",
         "MIN cuts when v ≤ α: MAX above already has something larger",
-        ONLY,
         {"cut": _cut(_right_at_max, lambda best, alpha, beta: best <= beta)},
     ),
-    Bug(
+    CutBug(
         "cuts-at-own-bound",
         "a cut too many: alpha and beta are confused in both tests",
         "MAX cuts at v ≥ β, MIN at v ≤ α: each compares with the other's bound",
-        ONLY,
         {"cut": _narrow_first_cut},
     ),
-    Bug(
+    CutBug(
         "max-cut-inverted",
         "a cut too many: nodes that maximise cut when the value is small (≤) instead of large",
         "MAX cuts at v ≥ β",
-        ONLY,
         {"cut": _cut(lambda best, alpha, beta: best <= beta, _right_at_min)},
     ),
-    Bug(
+    CutBug(
         "min-cut-inverted",
         "a cut too many: nodes that minimise cut when the value is large (≥) instead of small",
         "MIN cuts at v ≤ α",
-        ONLY,
         {"cut": _cut(_right_at_max, lambda best, alpha, beta: best >= alpha)},
     ),
-    Bug(
+    CutBug(
         "max-cuts-inverted-at-alpha",
         "a cut too many: nodes that maximise cut at v ≤ α",
         "a small value is no reason to stop maximising: cut at v ≥ β",
-        ONLY,
         {"cut": _cut(lambda best, alpha, beta: best <= alpha, _right_at_min)},
     ),
-    Bug(
+    CutBug(
         "min-cuts-inverted-at-beta",
         "a cut too many: nodes that minimise cut at v ≥ β",
         "a large value is no reason to stop minimising: cut at v ≤ α",
-        ONLY,
         {"cut": _cut(_right_at_max, lambda best, alpha, beta: best >= beta)},
     ),
-    Bug(
+    CutBug(
         "root-keeps-alpha",
         "bounds not passed down from the root: every child of the root is searched with a full window",
         "raise alpha in the root's loop as well, and pass it on",
-        ONLY,
         {"narrowed_by_root": lambda self, best, alpha, beta: (alpha, beta)},
     ),
-    Bug(
+    CutBug(
         "alpha-not-passed",
         "bounds not passed down: children get beta, but not alpha",
         "pass alpha and beta to every child as they are now",
-        ONLY,
         {"handed": lambda self, role, best, alpha, beta: (-INF, beta)},
     ),
-    Bug(
+    CutBug(
         "beta-not-passed",
         "bounds not passed down: children get alpha, but not beta",
         "pass alpha and beta to every child as they are now",
-        ONLY,
         {"handed": lambda self, role, best, alpha, beta: (alpha, INF)},
     ),
-    Bug(
+    CutBug(
         "no-deep-cuts",
         "bounds not passed down far enough: a child gets only what its parent found, not what was known further up",
         "pass on the alpha and beta that came in, narrowed: alpha = max(alpha, v), not alpha = v",
-        ONLY,
         {"handed": _own_only},
     ),
-    Bug(
+    CutBug(
         "bounds-swapped",
         "alpha and beta are swapped when they are passed down",
         "the order of the arguments: alpha first, beta second, in every call",
-        ONLY,
         {"handed": lambda self, role, best, alpha, beta: (beta, alpha)},
     ),
-    Bug(
+    CutBug(
         "wrong-bound-moved",
         "the wrong bound is moved: MAX lowers beta and MIN raises alpha",
         "MAX raises alpha, MIN lowers beta",
-        ONLY,
         {"narrowed": _swapped_narrowed},
     ),
-    Bug(
+    CutBug(
         "bounds-overwritten",
         "alpha and beta are overwritten by the latest value, even by one that is worse",
         "alpha = max(alpha, v) and beta = min(beta, v): they only ever close in",
-        ONLY,
         {"narrowed": _overwriting},
     ),
-    Bug(
+    CutBug(
         "bounds-overwritten-by-best",
         "alpha and beta are overwritten by the best value of this node, although what came from above may be better",
         "alpha = max(alpha, v) and beta = min(beta, v): they only ever close in",
-        ONLY,
         {"narrowed": _best_overwriting},
     ),
-    Bug(
+    CutBug(
         "bounds-shared",
         "a cut too many: all nodes share one alpha and one beta, so bounds leak from one branch into the next",
         "alpha and beta are arguments of the function: each node has its own",
-        ONLY,
         {"setup": _shared_setup, "handed": _shared_handed, "cut": _shared_cut, "narrowed": _shared_narrowed},
     ),
-    Bug(
+    CutBug(
         "starts-with-zero-alpha",
         "alpha starts at 0: whatever is worth less than 0 is cut off",
         "start with alpha = -math.inf and beta = math.inf",
-        ONLY,
         {"window": lambda self: (0.0, INF)},
     ),
-    Bug(
+    CutBug(
         "starts-with-zero-window",
         "alpha and beta both start at 0",
         "start with alpha = -math.inf and beta = math.inf",
-        ONLY,
         {"window": lambda self: (0.0, 0.0)},
     ),
-    Bug(
+    CutBug(
         "starts-with-zero-beta",
         "beta starts at 0: whatever is worth more than 0 is cut off",
         "start with alpha = -math.inf and beta = math.inf",
-        ONLY,
         {"window": lambda self: (-INF, 0.0)},
     ),
-    Bug(
+    CutBug(
         "window-inverted",
         "alpha starts at +∞ and beta at −∞, the wrong way round: everything is cut after the first child",
         "start with alpha = -math.inf and beta = math.inf",
-        ONLY,
         {"window": lambda self: (INF, -INF)},
     ),
-    Bug(
+    CutBug(
         "returns-bound",
         "at a cut it returns the wrong bound (alpha where it maximises, beta where it minimises)",
         "at a cut return v, or beta where you maximise and alpha where you minimise",
-        ONLY,
         {"cut_value": _one_cut_value},
     ),
-    Bug(
+    CutBug(
         "takes-bound-for-value",
         "wrong action at a tie: a later action whose value is only a bound replaces the best one (≥ for >)",
         "in the root, replace the best action only if the new value is larger: >, not ≥",
-        ONLY,
         {"prefers": _last_of_ties},
     ),
-    Bug(
+    CutBug(
         "negamax-window-not-negated",
         "negamax passes (β, α) without turning the signs",
         "the child's window is (-beta, -alpha)",
-        ONLY,
         {"turned_window": lambda self, alpha, beta: (beta, alpha)},
-        Negamax,
+        base=Negamax,
     ),
-    Bug(
+    CutBug(
         "negamax-window-not-swapped",
         "negamax passes (−α, −β) without exchanging the bounds",
         "the child's window is (-beta, -alpha)",
-        ONLY,
         {"turned_window": lambda self, alpha, beta: (-alpha, -beta)},
-        Negamax,
+        base=Negamax,
     ),
-    Bug(
+    CutBug(
         "caches-bounds",
         "a bound that was left at a cut is remembered and later used as the value of the same state",
         "remember with a value whether it is exact or a bound, and use a bound only as one",
-        ONLY,
         {"plainly": DepthFirst.value, "value": _cached},
     ),
     Bug(
         "cuts-below-chance",
         "a cut too many: alpha and beta are passed through nodes that average, where they do not bound anything",
         "a single outcome of chance says nothing about the average: search below it with a full window",
-        (EXPECTIMAX, EXPECTIMINIMAX),
         {"prunes": True, "handed_by_chance": lambda self, alpha, beta: (alpha, beta)},
+        (EXPECTIMAX, EXPECTIMINIMAX),
     ),
 ]

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from zermelo.game import CHANCE
-from zermelo.grading.variants.bug import ALPHABETA, DEPTH_FIRST, EXPECTIMINIMAX, MINIMAX, PLAIN, Bug
+from zermelo.grading.variants.bug import ALPHABETA, EXPECTIMINIMAX, MINIMAX, PLAIN, Bug
 from zermelo.grading.variants.depth_first import AVERAGES, MAXIMISES, MINIMISES, Negamax
 
 TWO_SIDED = (MINIMAX, ALPHABETA, EXPECTIMINIMAX)
@@ -85,116 +85,105 @@ BUGS = [
         "players-swapped",
         "players swapped: it minimises where it should maximise, and the other way round",
         "where is it decided whose turn it is? MAX takes the largest value, MIN the smallest",
-        TWO_SIDED,
         {
             "role": _role(MINIMISES, MAXIMISES),
             "prefers": _worst,
             "narrowed_by_root": lambda self, best, alpha, beta: (alpha, min(beta, best)),
         },
+        TWO_SIDED,
     ),
     Bug(
         "players-swapped-below",
         "players swapped below the root: the node after MAX's move maximises again, and then they alternate",
         "the root's children belong to the opponent: call min_value there, not max_value",
-        TWO_SIDED,
         {"role": _role(MINIMISES, MAXIMISES)},
+        TWO_SIDED,
     ),
     Bug(
         "always-max",
         "the opponent is taken for a friend: every node takes the maximum",
         "the opponent picks what is worst for you: its nodes take the minimum",
-        DEPTH_FIRST,
         {"role": _role(MAXIMISES, MAXIMISES)},
     ),
     Bug(
         "always-min",
         "every node below the root takes the minimum, your own too",
         "your own nodes further down take the maximum again",
-        DEPTH_FIRST,
         {"role": _role(MINIMISES, MINIMISES)},
     ),
     Bug(
         "worst-action",
         "the root picks the worst action instead of the best",
         "look at the comparison (max or min, > or <) in the root's choice",
-        DEPTH_FIRST,
         {"prefers": _worst},
     ),
     Bug(
         "mover-at-leaf",
         "utility of the wrong player: of whoever would move at the leaf, not of the player who searches",
         "remember who moves at the root and ask utility(state, that player) at every leaf",
-        TWO_SIDED,
         {"side": lambda self, node: 1.0 if node.mover == 0 else -1.0},
+        TWO_SIDED,
     ),
     Bug(
         "last-mover-at-leaf",
         "utility of the wrong player: of whoever made the last move, not of the player who searches",
         "remember who moves at the root and ask utility(state, that player) at every leaf",
-        TWO_SIDED,
         {"side": lambda self, node: -1.0 if node.mover == 0 else 1.0},
+        TWO_SIDED,
     ),
     Bug(
         "opponent-utility",
         "utility of the wrong player: the opponent's, so every sign is turned",
         "utilities are for the player who moves at the root",
-        DEPTH_FIRST,
         {"side": lambda self, node: -1.0 if self.root.mover == 0 else 1.0},
     ),
     Bug(
         "utility-of-max",
         "utility of the wrong player: it always searches for MAX, although MIN may be the one who moves at the root",
         "ask to_move(state) at the root, and take utilities for that player, not for a fixed one",
-        DEPTH_FIRST,
         {"side": lambda self, node: 1.0},
     ),
     Bug(
         "root-maximises-for-max",
         "the root always takes the largest value for MAX, even where MIN moves there",
         "at the root too, MIN takes the smallest value for MAX",
-        TWO_SIDED,
         {"side": lambda self, node: 1.0, "role": _as_max},
+        TWO_SIDED,
     ),
     Bug(
         "skips-last-action",
         "the last action of each state is never looked at",
         "look at the loop over the actions: range(len(actions) - 1) and actions[:-1] leave one out",
-        DEPTH_FIRST,
         {"listed": _without_last},
     ),
     Bug(
         "skips-first-action",
         "the first action of each state is never looked at",
         "look at the loop over the actions: does it begin at 1, or is the first one taken off the list?",
-        DEPTH_FIRST,
         {"listed": _without_first},
     ),
     Bug(
         "returns-in-loop",
         "only the first action of a state below the root is looked at: return inside the loop",
         "move the return statement out of the loop over the actions",
-        DEPTH_FIRST,
         {"listed": _only_first_below},
     ),
     Bug(
         "keeps-last-value",
         "a node gets the value of its last child instead of the best one",
         "compare each value with the best so far: v = max(v, value of the child)",
-        DEPTH_FIRST,
         {"combined": _overwritten},
     ),
     Bug(
         "truncates",
         "values are cut down to whole numbers",
         "look for int(…) and //",
-        DEPTH_FIRST,
         {"utility": _truncated, "estimate": _truncated},
     ),
     Bug(
         "absolute-value",
         "the sign of utilities is lost",
         "look for abs(…) and squares",
-        DEPTH_FIRST,
         {"utility": _absolute, "estimate": _absolute},
     ),
     *(
@@ -203,7 +192,6 @@ BUGS = [
             f"the best value starts at {'±' if bound else ''}{bound:g} instead of infinity"
             f"{where}: no utility beyond it is ever seen",
             "start with -math.inf where you maximise and with math.inf where you minimise",
-            DEPTH_FIRST,
             {"start": _bounded_start(bound, roles), "decide": _start_decide},
         )
         for bound in INFINITIES
@@ -217,24 +205,24 @@ BUGS = [
         "negamax-not-turned",
         "negamax without the minus: a value is not turned when it goes up to the other player",
         "value = -negamax(child): what is good for the opponent is bad for you",
-        PLAIN,
         {"turned": lambda self, value: value},
+        PLAIN,
         Negamax,
     ),
     Bug(
         "negamax-utility-of-max",
         "negamax with MAX's utility at every leaf, instead of that of whoever moves there",
         "in negamax a leaf is worth utility(state, to_move(state))",
-        PLAIN,
         {"leaf": lambda self, node: node.worth},
+        PLAIN,
         Negamax,
     ),
     Bug(
         "negamax-utility-of-searcher",
         "negamax with the searcher's utility at every leaf, instead of that of whoever moves there",
         "in negamax a leaf is worth utility(state, to_move(state))",
-        PLAIN,
         {"leaf": lambda self, node: node.worth if self.root.mover == 0 else -node.worth},
+        PLAIN,
         Negamax,
     ),
 ]

@@ -62,23 +62,24 @@ class Fronts:
             raise Stopped
         if all(map(game.is_terminal, states)):
             return [tuple(float(game.utility(state, self.player)) for state in states)]
-        most = tuple(map(self._open_value, states))
+        names = tuple(map(hashable, states))
+        key = names, moves
+        if key in self._kept:
+            front, is_cut = self._kept[key]
+            self.was_cut = self.was_cut or is_cut
+            return front
+        most = tuple(map(self._open_value, states, names))
         if len(states) == 1 or (game.reach is not None and max(most) <= game.middle - game.reach):
             return [most]  # nothing is hidden any more, or nothing can be won
         if moves <= 0:
             self.was_cut = True
             return [most]
-        key = tuple(map(hashable, states)), moves
-        if key not in self._kept:
-            before, self.was_cut = self.was_cut, False
-            found = self._searched(states, most, moves)
-            if len(self._kept) < MOST_KEPT:
-                self._kept[key] = found, self.was_cut
-            self.was_cut = self.was_cut or before
-            return found
-        front, is_cut = self._kept[key]
-        self.was_cut = self.was_cut or is_cut
-        return front
+        before, self.was_cut = self.was_cut, False
+        found = self._searched(states, most, moves)
+        if len(self._kept) < MOST_KEPT:
+            self._kept[key] = found, self.was_cut
+        self.was_cut = self.was_cut or before
+        return found
 
     def _searched(self, states: Sequence[State], most: Vector, moves: int) -> Front:
         game = self.game
@@ -154,13 +155,13 @@ class Fronts:
             acc = _met(acc, spread, places, weights, join)
         return acc
 
-    def _open_value(self, state: State) -> float:
-        key = hashable(state)
-        if key not in self._open:
+    def _open_value(self, state: State, name: Any) -> float:
+        """What a state is worth with open cards; name: the state as a key."""
+        if name not in self._open:
             is_over = self.game.is_terminal(state)
             value = self.game.utility(state, self.player) if is_over else self.open_value(state)
-            self._open[key] = float(value)
-        return self._open[key]
+            self._open[name] = float(value)
+        return self._open[name]
 
 
 def pareto(vectors: Iterable[Vector]) -> Front:

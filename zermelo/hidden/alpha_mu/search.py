@@ -14,9 +14,9 @@ from zermelo.hidden.deals import Deal
 from zermelo.hidden.determinized import Determinized, open_game, read_search
 from zermelo.knowledge import known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session, needs_secrets
+from zermelo.search.base import Algorithm, Session, needs_secrets
 from zermelo.search.known import open_solver
-from zermelo.search.options import number, thing, whole
+from zermelo.search.options import seconds, thing, whole
 from zermelo.search.task import Task
 
 SOLVER_MEGABYTES = 16
@@ -42,7 +42,7 @@ class AlphaMu(Algorithm):
         allowed="an engine that analyses",
     )
     nodes: int = whole(100_000, "groups of deals to look at, from the second own choice on", 1, visitor=10**6)
-    time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
+    time: float | None = seconds("seconds to think")
     seed: int | None = whole(None, "makes the deals repeatable", None)
 
     name: ClassVar[str] = "alphamu"

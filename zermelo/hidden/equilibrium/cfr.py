@@ -15,8 +15,8 @@ from zermelo.hidden.equilibrium.solution import ITERATIVE, EquilibriumSolving, S
 from zermelo.installed import NO_NUMBA, is_installed, np
 from zermelo.knowledge import Knowledge, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session, needs_secrets
-from zermelo.search.options import choice, number, switch, whole
+from zermelo.search.base import Algorithm, Session, needs_secrets
+from zermelo.search.options import choice, seconds, switch, whole
 from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
 
@@ -38,9 +38,7 @@ class CFR(Algorithm):
     iterations: int | None = whole(
         None, "iterations; by default 2,000, with sampling 100,000 or more", 1, visitor=100_000
     )
-    time: float | None = number(
-        None, "seconds after which solving ends", above=0, most=LONGEST, unit="seconds", visitor=30.0
-    )
+    time: float | None = seconds("seconds after which solving ends")
     seed: int | None = whole(None, "makes the choices repeatable", None)
     compiled: bool = switch(True, "false: interpreted, which is slow")
 

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from zermelo.cluster.crew import Crew
 from zermelo.files.container import Shapes
 from zermelo.files.fields import number, whole
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.hidden.equilibrium.best_response import Assessment, assess
+from zermelo.hidden.equilibrium.distant import SharedSampling
 from zermelo.hidden.equilibrium.flat import FlatGame, Numbers
 from zermelo.hidden.equilibrium.regret import METHODS as REGRET_METHODS
 from zermelo.hidden.equilibrium.regret import RegretMinimizer
@@ -99,11 +101,18 @@ class EquilibriumSolving:
     """The solving of a game by iterations."""
 
     def __init__(
-        self, flat: FlatGame, method: str = "plus", seed: int = 0, compiled: bool = True, lawful: bool = True
+        self,
+        flat: FlatGame,
+        method: str = "plus",
+        seed: int = 0,
+        compiled: bool = True,
+        lawful: bool = True,
+        crew: Crew | None = None,
     ) -> None:
         """method: one of ITERATIVE. lawful: False where whoever shows the values says which law the game breaks.
 
-        Raises ZermeloError if the game breaks a law, or nobody has anything to choose.
+        crew: draws the samples of a method of SAMPLING. Raises ZermeloError if the game breaks a law, nobody has
+        anything to choose, or the method is none for a crew.
         """
         if lawful:
             require_laws(flat.game)
@@ -112,11 +121,15 @@ class EquilibriumSolving:
         self.flat, self.method, self.seed = flat, method, seed
         self.seconds = 0.0
         self.curve: list[Point] = []
-        self.minimizer: RegretMinimizer | SamplingMinimizer = (
-            SamplingMinimizer(flat, method, seed, compiled)
-            if method in SAMPLING
-            else RegretMinimizer(flat, REGRET_METHODS[method], compiled)
-        )
+        self.minimizer: RegretMinimizer | SamplingMinimizer
+        if method not in SAMPLING:
+            if crew is not None:
+                raise ZermeloError(f"{method} runs on one machine: on a cluster, --method {' or '.join(SAMPLING)}")
+            self.minimizer = RegretMinimizer(flat, REGRET_METHODS[method], compiled)
+        elif crew is None:
+            self.minimizer = SamplingMinimizer(flat, method, seed, compiled)
+        else:
+            self.minimizer = SharedSampling(flat, method, seed, crew, compiled)
 
     def run(
         self,
@@ -135,7 +148,8 @@ class EquilibriumSolving:
         batch, solution = 1, None
         while not is_over() and (iterations is None or self.minimizer.iterations < iterations):
             due = next_measurement(self.minimizer.iterations)
-            count = min(batch, due - self.minimizer.iterations)
+            together = self.minimizer.round if isinstance(self.minimizer, SharedSampling) else batch
+            count = min(together, due - self.minimizer.iterations)
             if iterations is not None:
                 count = min(count, iterations - self.minimizer.iterations)
             began = clock.perf_counter()

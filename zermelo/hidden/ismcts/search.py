@@ -22,8 +22,8 @@ from zermelo.hidden.ismcts import tree as at
 from zermelo.hidden.ismcts.kernel import Parts, as_arguments, example_for, kernel_for
 from zermelo.knowledge import Knowledge, action_word, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session, chosen_evaluator, evaluation, needs_secrets
-from zermelo.search.options import Tuned, choice, number, switch, whole
+from zermelo.search.base import Algorithm, Session, chosen_evaluator, evaluation, needs_secrets
+from zermelo.search.options import Tuned, choice, number, seconds, switch, whole
 from zermelo.search.sampling.keeper import keeper, keeper_example
 from zermelo.search.sampling.memory import DEEP, NOISE
 from zermelo.search.sampling.scale import as_utility
@@ -47,7 +47,7 @@ class ISMCTS(Algorithm):
     """
 
     sims: int | None = whole(None, f"simulations; {USUAL:,} if no budget is given", 1, visitor=10**7)
-    time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
+    time: float | None = seconds("seconds to think")
     observers: str = choice(
         "multiple",
         ("multiple", "single"),

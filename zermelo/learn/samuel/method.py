@@ -12,21 +12,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
+from zermelo.cluster.crew import Crew
 from zermelo.compile.kernel.memory import array_of
 from zermelo.compile.kernel.prepare import prepare
-from zermelo.evaluate import Linear, Vector, opinion
+from zermelo.evaluate import Linear, Vector, written_opinion
 from zermelo.evaluate.learned.file import Learned
 from zermelo.evaluate.learned.opinion import THREE_OF_FOUR, term_names
 from zermelo.files.fields import whole as whole_number
 from zermelo.files.lasting import check_lasting
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.course import Learning, Method, header_of, noise_of
+from zermelo.learn.lanes import Lanes, Travel
 from zermelo.learn.refusal import needs_open_duel
 from zermelo.learn.samuel import kernel as at
 from zermelo.search.options import number, whole
@@ -36,6 +37,7 @@ REVIEW = 2000  # games between two reviews of the terms
 MARKS = 3  # a term that has been marked this often is replaced
 MEMORY, SLOW_MEMORY, LEAST = 0.9, 0.99, 1e-8  # of Adam
 AVERAGED = 0.1  # the share of all games so far over which the weights are averaged
+TRAVEL = Travel(there=(0, 1, 2, 3, 4, 10, 11), back=(0, 4, 10, 11))  # counts, weights, sums, what is known by rote
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Samuel(Method):
             return refused
         if game.has_chance:
             return f"{self.name} handles no chance, {game.name} has some: try --method td"
-        if not isinstance(opinion(game), Linear | Vector):
+        if not isinstance(written_opinion(game), Linear | Vector):
             return (
                 f"samuel learns the weights of an evaluation's terms, and {game.name} has none: give it a Linear, or "
                 "try --method td"
@@ -88,6 +90,13 @@ class Samuel(Method):
         }
         zeros = {name: np.zeros(len(names)) for name in ARRAYS}
         return SamuelLearning(game, self, header, {**zeros, **_rote(self.rote)})
+
+    @classmethod
+    def lanes_of(cls, game: Game, settings: Mapping[str, Any], count: int) -> Lanes:
+        evaluator = _evaluator(game)
+        buffers = at.buffers_for(game, evaluator, settings["kept"], settings["added"])
+        kernel = prepare(game, at.kernel_for(game, evaluator), buffers, label="learning")
+        return Lanes(game, kernel, buffers, count, TRAVEL)
 
     def resume(self, game: Game, learned: Learned) -> SamuelLearning:
         names = list(term_names(_evaluator(game)))
@@ -129,7 +138,7 @@ def _logit(game: Game) -> float:
 
 
 def _evaluator(game: Game) -> Linear | Vector:
-    found = opinion(game)
+    found = written_opinion(game)
     assert isinstance(found, Linear | Vector)
     return found
 
@@ -138,17 +147,15 @@ class SamuelLearning(Learning):
     """A run of Samuel's method."""
 
     method: Samuel
+    can_spread: ClassVar[bool] = True
 
     def __init__(self, game: Game, method: Samuel, header: Mapping[str, Any], arrays: dict[str, Any]) -> None:
         super().__init__(game, method, header)
         self.evaluator, self.kept = _evaluator(game), arrays
         self.names, self.factor = list(term_names(self.evaluator)), _logit(game)
         size = len(arrays.get("rote_keys", ()))
-        buffers = at.buffers_for(game, self.evaluator, size, method.batch * at.LONGEST if size else 0)
-        self.kernel = prepare(game, at.kernel_for(game, self.evaluator), buffers, label="learning")
-        self.lanes = [buffers(self.kernel.compiled) for _ in range(method.lanes)]  # the kernel's arguments
-        self.pool = ThreadPoolExecutor(method.lanes)
-        self.start = self.kernel.state(game.initial())
+        self.settings = {"kept": size, "added": method.batch * at.LONGEST if size else 0}
+        self.lanes = method.lanes_of(game, self.settings, method.lanes)
 
     @property
     def block(self) -> int:
@@ -181,7 +188,7 @@ class SamuelLearning(Learning):
             counts[at.OPENING], counts[at.NOISE] = method.opening, noise_of(int(self.header["seed"]), block, lane)
             real[at.DECAY], real[at.EXPLORED] = method.decay, method.exploration
             self._lend_rote(lane)
-        self._run()
+        self.lanes.run()
         self._keep_rote()
         sums = np.sum([self._arrays(lane)[4] for lane in range(method.lanes)], axis=0)
         positions = self._count(at.POSITIONS)
@@ -199,9 +206,8 @@ class SamuelLearning(Learning):
         """One of the kernel's counts, over all lanes."""
         return sum(int(self._arrays(lane)[0][place]) for lane in range(len(self.lanes)))
 
-    def _run(self) -> None:
-        """Runs the kernel in all lanes at once."""
-        list(self.pool.map(lambda lane: self.kernel.run(self.start, *lane), self.lanes))
+    def spread(self, crew: Crew) -> None:
+        self.lanes.spread(crew, self.method.name, self.settings)
 
     def _step(self, gradient: Any, squares: Any) -> None:
         """One step of all weights in use, each term in units of its usual size."""
@@ -286,7 +292,7 @@ class SamuelLearning(Learning):
             weights[:], opponents[:] = self.kept["average"], others
             counts[at.TASK], counts[at.GAMES], counts[at.DEPTH] = at.COMPARE, 2 * pairs, self.method.depth
             counts[at.OPENING], counts[at.NOISE] = self.method.opening, noise_of(-1, lane)
-        self._run()
+        self.lanes.run()
         played, won, drawn = self._count(at.GAMES), self._count(at.WINS), self._count(at.DRAWS)
         return (won + drawn / 2) / played
 
@@ -314,4 +320,4 @@ class SamuelLearning(Learning):
         return "\n".join(lines)
 
     def close(self) -> None:
-        self.pool.shutdown()
+        self.lanes.close()

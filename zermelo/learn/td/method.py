@@ -11,21 +11,22 @@ learn in a short time what a smaller one knows, and more.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 
+from zermelo.cluster.crew import Crew
 from zermelo.compile.kernel.memory import array_of
-from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.evaluate import centred, features, opinion, trained_game
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.learned.opinion import network_shape, worth_of
 from zermelo.evaluate.learned.perceptron import Shape, random_weights
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.learn.course import Learning, Method, header_of, noise_of
+from zermelo.learn.lanes import Lanes, Travel
 from zermelo.learn.refusal import needs_open_duel
 from zermelo.learn.td import kernel as at
 from zermelo.search.options import number, text, whole
@@ -34,6 +35,7 @@ COMPARED = 400  # games of a measurement against each opponent
 FIRST_MEASURED = 1000  # games after which the first measurement comes; the next ones at twice as many each
 SAVED = {at.WEIGHTS: "weights", at.MEANS: "means", at.SQUARES: "squares"}  # what a file has to resume with
 AVERAGED = 0.1  # the share of all games so far over which the weights are averaged
+TRAVEL = Travel(there=(0, 1, 2), back=(0, 1, 2))  # counts, real numbers, weights
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,21 @@ class TD(Method):
             header["options"] = {**header["options"], "teacher": Path(self.teacher).name}
         return TDLearning(trained, self, header, shape, kept, kept[at.WEIGHTS].copy(), taught)
 
+    @classmethod
+    def lanes_of(cls, game: Game, settings: Mapping[str, Any], count: int) -> Lanes:
+        shape = Shape(*settings["network"])
+        teacher = None if settings["teacher"] is None else Shape(*settings["teacher"])
+        evaluator, buffers = opinion(game), at.buffers_for(game, shape, teacher)
+        kernel = prepare(
+            game,
+            at.kernel_for(game, features(game), shape, teacher),
+            buffers,
+            label="learning",
+            evaluate=centred(evaluator, game.middle) if evaluator else None,
+            win=evaluator.win if evaluator else 1.0,
+        )
+        return Lanes(game, kernel, buffers, count, TRAVEL)
+
     def resume(self, game: Game, learned: Learned) -> TDLearning:
         trained = trained_game(game)
         seen = features(trained)
@@ -104,6 +121,7 @@ class TDLearning(Learning):
     """A run of TD(λ)."""
 
     method: TD
+    can_spread: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -120,22 +138,17 @@ class TDLearning(Learning):
         self.taught = taught  # the teacher's weights
         teacher = None if taught is None else teacher_shape(header, shape)
         self.plies = 0  # since this process took the run up
-        seen, evaluator = features(game), opinion(game)
-        self.has_opinion = evaluator is not None
-        self.kernel = prepare(
-            game,
-            at.kernel_for(game, seen, shape, teacher),
-            at.buffers_for(game, shape, teacher),
-            label="learning",
-            evaluate=centred(evaluator, game.middle) if evaluator else None,
-            win=evaluator.win if evaluator else 1.0,
-        )
-        self.lanes = [at.buffers_for(game, shape, teacher)(self.kernel.compiled) for _ in range(method.lanes)]
+        self.has_opinion = opinion(game) is not None
+        self.settings = {"network": list(shape), "teacher": None if teacher is None else list(teacher)}
+        self.lanes = method.lanes_of(game, self.settings, method.lanes)
         if taught is not None:
-            for _, _, weights, *_ in self.lanes:
+            for _, _, weights, *_ in self.lanes.arguments:
                 array_of(weights)[kept.size :] = taught
-        self.pool = ThreadPoolExecutor(method.lanes)
-        self.start = self.kernel.state(game.initial())
+
+    @property
+    def kernel(self) -> Kernel:
+        """What all lanes run."""
+        return self.lanes.kernel
 
     @property
     def block(self) -> int:
@@ -145,7 +158,7 @@ class TDLearning(Learning):
     def advance(self) -> None:
         rate = self.method.rate * (1.0 - self.progress)
         block = self.games // self.block
-        for lane, (counts, real, weights, *_) in enumerate(self.lanes):
+        for lane, (counts, real, weights, *_) in enumerate(self.lanes.arguments):
             array_of(weights)[: self.kept.size] = self.kept.reshape(-1)
             counts[:], real[:] = 0, 0.0
             counts[at.STEPS] = block * self.method.batch
@@ -153,20 +166,19 @@ class TDLearning(Learning):
             counts[at.NOISE] = noise_of(int(self.header["seed"]), block, lane)
             explored = 0.0 if self.game.has_chance else self.method.exploration
             real[at.RATE], real[at.DECAY], real[at.EXPLORED] = rate, self.method.decay, explored
-        self._run()
-        learned = [array_of(lane[2])[: self.kept.size] for lane in self.lanes]
+        self.lanes.run()
+        learned = [array_of(lane[2])[: self.kept.size] for lane in self.lanes.arguments]
         self.kept = np.mean(learned, axis=0, dtype=np.float64).astype(np.float32).reshape(self.kept.shape)
         weights = self.kept[at.WEIGHTS]
         if not np.isfinite(weights).all():
             raise ZermeloError(f"the weights have grown beyond all bounds: try a rate below {self.method.rate:g}")
         self.header["games"] = self.games + self.block
-        self.plies += sum(int(lane[0][at.PLIES]) for lane in self.lanes)
+        self.plies += sum(int(lane[0][at.PLIES]) for lane in self.lanes.arguments)
         share = max(self.block / (AVERAGED * self.games), 1.0 / (block + 1))
         self.average = (self.average + np.float32(min(1.0, share)) * (weights - self.average)).astype(np.float32)
 
-    def _run(self) -> None:
-        """Runs the kernel in all lanes at once."""
-        list(self.pool.map(lambda lane: self.kernel.run(self.start, *lane), self.lanes))
+    def spread(self, crew: Crew) -> None:
+        self.lanes.spread(crew, self.method.name, self.settings)
 
     def arrays(self) -> dict[str, Any]:
         found = {**{name: self.kept[row] for row, name in SAVED.items()}, "average": self.average}
@@ -189,7 +201,7 @@ class TDLearning(Learning):
 
     def compared(self, opponent: int, games: int) -> tuple[float, float]:
         """The network, looking one move ahead, against an opponent who does so too: its score, and its mean points."""
-        for lane, (counts, real, weights, *_) in enumerate(self.lanes):
+        for lane, (counts, real, weights, *_) in enumerate(self.lanes.arguments):
             array_of(weights)[: self.shape.weights] = self.average
             counts[:], real[:] = 0, 0.0
             counts[at.TASK], counts[at.GAMES], counts[at.OPPONENT] = (
@@ -199,11 +211,11 @@ class TDLearning(Learning):
             )
             counts[at.OPENING] = 0 if self.game.has_chance else 2
             counts[at.NOISE] = noise_of(-1, opponent, lane)
-        self._run()
+        self.lanes.run()
         played, won, drawn = (
-            sum(int(lane[0][place]) for lane in self.lanes) for place in (at.GAMES, at.WINS, at.DRAWS)
+            sum(int(lane[0][place]) for lane in self.lanes.arguments) for place in (at.GAMES, at.WINS, at.DRAWS)
         )
-        points = sum(float(lane[1][at.POINTS]) for lane in self.lanes)
+        points = sum(float(lane[1][at.POINTS]) for lane in self.lanes.arguments)
         evaluator = opinion(self.game)
         return (won + drawn / 2) / played, points / played / (evaluator.win if evaluator else 1.0)
 
@@ -226,4 +238,4 @@ class TDLearning(Learning):
         return f"a network of {inputs} inputs, {hidden} hidden units and {outcomes} outcomes"
 
     def close(self) -> None:
-        self.pool.shutdown()
+        self.lanes.close()

@@ -16,7 +16,7 @@ from zermelo.games.bridge.calls import BIDS, auction_of, call_text
 from zermelo.games.bridge.cards import RANKS, SEAT_NAMES, SEATS, SUITS, card_text, hand_text
 from zermelo.games.bridge.state import played_in
 from zermelo.records.deals.pbn import LONGEST, MOST_GAMES, Board, follow_calls, follow_cards, start_of
-from zermelo.records.reading import text_of
+from zermelo.records.reading import read_with
 
 ORDER = "SWNE"  # of dealers, hands and players
 VULNERABLE = {"o": "None", "0": "None", "-": "None", "": "None", "n": "NS", "e": "EW", "b": "All"}
@@ -54,10 +54,7 @@ def read_games(text: str) -> list[Board]:
 
 def read_file(path: str | Path) -> list[Board]:
     """The deals of a file: UTF-8, or Latin-1. Raises ZermeloError."""
-    try:
-        return read_games(text_of(path).removeprefix("\ufeff"))
-    except ZermeloError as error:
-        raise ZermeloError(f"{path}: {error}") from None
+    return read_with(read_games, path)
 
 
 def _board(pairs: Sequence[tuple[str, str]]) -> Board:

@@ -28,7 +28,7 @@ from zermelo.games.bridge.state import played_in
 from zermelo.games.bridge.text import hands_text, read_hands
 from zermelo.loading import load
 from zermelo.records.game_record import GameRecord
-from zermelo.records.reading import text_of
+from zermelo.records.reading import read_with
 
 TAG = re.compile(r'\s*\[\s*(?P<name>\w{1,40})\s+"(?P<value>[^"]{0,400})"\s*\]\s*')
 REMARK = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
@@ -86,10 +86,7 @@ def read_games(text: str) -> list[Board]:
 
 def read_file(path: str | Path) -> list[Board]:
     """The deals of a file: UTF-8, or Latin-1. Raises ZermeloError."""
-    try:
-        return read_games(text_of(path).removeprefix("\ufeff"))
-    except ZermeloError as error:
-        raise ZermeloError(f"{path}: {error}") from None
+    return read_with(read_games, path)
 
 
 def _split(text: str) -> Iterator[tuple[dict[str, str], dict[str, list[str]]]]:

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 from zermelo.compile.kernel.rules import has_moves
 from zermelo.evaluate import Evaluator
 from zermelo.game import Action, Game, State, ZermeloError, brief
-from zermelo.search.base import LONGEST, Algorithm, chosen_evaluator, evaluation, needs_no_secrets
+from zermelo.search.base import Algorithm, chosen_evaluator, evaluation, needs_no_secrets
 from zermelo.search.known import HELP
-from zermelo.search.options import Tuned, choice, number, switch, text, thing, whole
+from zermelo.search.options import Tuned, choice, number, seconds, switch, text, thing, whole
 
 Playout = Callable[[State, float], Action]
 USUAL = 10_000  # simulations if no budget is given
@@ -30,7 +30,7 @@ class MctsOptions(Algorithm):
 
     # the budget: the search ends when any of these is used up
     sims: int | None = whole(None, f"simulations; {USUAL:,} if no budget is given", 1, visitor=10**7)
-    time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
+    time: float | None = seconds("seconds to think")
     nodes: int | None = whole(None, "nodes that the tree may grow by", 1, visitor=10**8)
     early: bool | None = switch(
         None, "stop when the leader can no longer be overtaken, or is proved to be best; on by default, unless plain"

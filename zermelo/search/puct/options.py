@@ -10,8 +10,8 @@ from zermelo.evaluate.learned import Learned
 from zermelo.evaluate.learned.opinion import read_evaluation
 from zermelo.evaluate.learned.shipped import SHIPPED
 from zermelo.evaluate.network import Network
-from zermelo.search.base import LONGEST, Algorithm
-from zermelo.search.options import Tuned, number, switch, thing, whole
+from zermelo.search.base import Algorithm
+from zermelo.search.options import Tuned, compiling, number, seconds, switch, thing, whole
 
 USUAL = 800  # simulations, if no budget is given
 FEW = 1000  # the most simulations that are shared by sequential halving, if the network was learned
@@ -35,7 +35,7 @@ class PuctOptions(Algorithm):
         allowed=f"a learned file, {SHIPPED}, or a function of a list of states",
     )
     sims: int | None = whole(None, f"simulations; {USUAL} if no budget is given", 1, visitor=10**7)
-    time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
+    time: float | None = seconds("seconds to think")
     nodes: int | None = whole(None, "maximum number of nodes to add to the tree", 1, visitor=10**8)
     batch: int = whole(8, "leaves per call of the network; 1 searches best, more are faster", 1, 10**6)
     exploration: float = number(
@@ -62,9 +62,7 @@ class PuctOptions(Algorithm):
     megabytes: int = whole(256, "memory for the tree in megabytes", 1, 10**6)
     keep: bool = switch(True, "keep the tree for the next move of the game")
     seed: int | None = whole(None, "seed that makes the search repeatable", None)
-    compiled: bool | None = switch(
-        None, "true: compiled or an error; false: interpreted; by default compiled if possible"
-    )
+    compiled: bool | None = compiling()
 
     name: ClassVar[str] = "puct"
 

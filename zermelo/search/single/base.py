@@ -18,9 +18,9 @@ from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.laws.trial import require_laws
 from zermelo.problem import Problem
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session
-from zermelo.search.options import number, switch, whole
-from zermelo.search.single.way import STOPPED, Way
+from zermelo.search.base import Algorithm, Session
+from zermelo.search.options import compiling, seconds, whole
+from zermelo.search.single.way import FOUND, STOPPED, Way, end_of
 from zermelo.search.task import Task
 from zermelo.search.time.deadline import Deadline
 
@@ -29,11 +29,9 @@ from zermelo.search.time.deadline import Deadline
 class SingleAgent(Algorithm):
     """A search for one agent: its budget, and whether it is compiled."""
 
-    time: float | None = number(None, "seconds to search", above=0, most=LONGEST, unit="seconds", visitor=30.0)
+    time: float | None = seconds("seconds to search")
     nodes: int | None = whole(None, "maximum number of states to generate", 1, visitor=10**7)
-    compiled: bool | None = switch(
-        None, "true: compiled or an error; false: interpreted; by default compiled if possible"
-    )
+    compiled: bool | None = compiling()
 
     is_local: ClassVar[bool] = False  # does it climb towards better states, rather than look for a way to a goal?
     needs_estimates: ClassVar[bool] = False
@@ -47,46 +45,40 @@ class SingleAgent(Algorithm):
             return f"{self.name} needs a value or a heuristic, and {game.name} has neither: try uniform-cost"
         return None
 
-    @abstractmethod
     def searched(self, problem: Problem, state: State, deadline: Deadline) -> Way:
         """What the search finds from a state. It ends at the deadline, if not before."""
+        kernel = self.kernel(problem)
+        begin = clock.perf_counter()
+        found = {"start": state, "expanded": None, **self.found(kernel, problem, state, deadline)}
+        if "end" not in found:
+            found["end"] = end_of(problem, found["start"], found["actions"])
+        return Way(
+            problem,
+            str(self),
+            cheapest=found["outcome"] == FOUND and self.proves(problem),
+            seconds=clock.perf_counter() - begin,
+            compiled=kernel.compiled,
+            reason=kernel.reason,
+            **found,
+        )
 
     @abstractmethod
-    def factory(self, problem: Problem) -> Callable[[Rules], Any]:
+    def found(self, kernel: Kernel, problem: Problem, state: State, deadline: Deadline) -> dict[str, Any]:
+        """What the kernel finds, as fields of `Way`: `end` if that is not where the actions lead from `start`."""
+
+    @staticmethod
+    @abstractmethod
+    def factory(problem: Problem) -> Callable[[Rules], Any]:
         """The kernel's factory."""
 
+    @staticmethod
     @abstractmethod
-    def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
+    def arguments(compiled: bool) -> tuple[Any, ...]:
         """Example arguments for the compiler, after the state."""
 
     def proves(self, problem: Problem) -> bool:
         """Is the way that it finds the cheapest?"""
         return False
-
-    def way(
-        self,
-        problem: Problem,
-        start: State,
-        actions: tuple[Action, ...] | None,
-        end: State | None,
-        outcome: str,
-        kernel: Kernel,
-        begin: float,
-        **counted: Any,
-    ) -> Way:
-        """What this search found with a kernel since `begin`. counted: the other fields of `Way`."""
-        return Way(
-            problem,
-            str(self),
-            start,
-            actions,
-            end,
-            outcome,
-            seconds=clock.perf_counter() - begin,
-            compiled=kernel.compiled,
-            reason=kernel.reason,
-            **counted,
-        )
 
     def sure(self, problem: Problem) -> SingleAgent | None:
         """A quick search whose way is played where this one runs out of time; None: there is none."""
@@ -109,7 +101,7 @@ class SingleAgent(Algorithm):
         return {
             "game": game,
             "factory": self.factory(game),
-            "arguments": self.arguments(),
+            "arguments": self.arguments,
             "label": self.name,
             "evaluate": asked_of(game),
             "compiled": self.compiled,
@@ -122,7 +114,7 @@ class SingleAgent(Algorithm):
             return prepare(**wanted)
         if self.compiled:
             raise ZermeloError(f"{problem.name} does not compile for {self.name}: its states hold arrays")
-        kernel = prepare(problem, self.factory(problem), self.arguments(), label=self.name, compiled=False)
+        kernel = prepare(problem, self.factory(problem), self.arguments, label=self.name, compiled=False)
         return replace(kernel, reason="states that hold arrays are searched in Python")
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:

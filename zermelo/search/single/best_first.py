@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import time as clock
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.compile.kernel.prepare import Kernel
-from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.kernel.states import words_of
 from zermelo.game import Action, State
 from zermelo.installed import np
@@ -26,7 +23,7 @@ from zermelo.search.single.frontier import (
     kernel_for,
 )
 from zermelo.search.single.frontier import FOUND as GOAL
-from zermelo.search.single.way import FOUND, NONE, STOPPED, Way, end_of, way_at
+from zermelo.search.single.way import FOUND, NONE, STOPPED, way_at
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 
@@ -105,33 +102,17 @@ class BestFirst(SingleAgent):
     def sure(self, problem: Problem) -> SingleAgent | None:
         return quick(self, problem)
 
-    def factory(self, problem: Problem) -> Callable[[Rules], Any]:
-        return kernel_for(problem)
+    factory = staticmethod(kernel_for)
+    arguments = staticmethod(example)
 
-    def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
-        return example
-
-    def searched(self, problem: Problem, state: State, deadline: Deadline) -> Way:
-        kernel = self.kernel(problem)
-        begin = clock.perf_counter()
+    def found(self, kernel: Kernel, problem: Problem, state: State, deadline: Deadline) -> dict[str, Any]:
         frontier = Frontier(problem, state, self.order(), kernel)
         frontier.run(deadline, self.nodes, self.memory)
         goal, memory = frontier.goal, frontier.room.memory
         outcome = FOUND if goal is not None else NONE if frontier.is_over else STOPPED
         way = () if outcome == NONE else frontier.way_to(frontier.nearest() if goal is None else goal)
-        return self.way(
-            problem,
-            state,
-            way,
-            end_of(problem, state, way),
-            outcome,
-            kernel,
-            begin,
-            generated=int(memory[NODES]),
-            expanded=int(memory[EXPANDED]),
-            kept=frontier.reached,
-            cheapest=goal is not None and self.proves(problem),
-        )
+        counted = {"generated": int(memory[NODES]), "expanded": int(memory[EXPANDED]), "kept": frontier.reached}
+        return {"actions": way, "outcome": outcome, **counted}
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-import time as clock
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zermelo.compile.kernel.memory import CUTOFFS, LIMIT, NODES
+from zermelo.compile.kernel.prepare import Kernel
 from zermelo.compile.kernel.recursion import allow_recursion
-from zermelo.compile.kernel.rules import Rules
 from zermelo.game import State, ZermeloError
 from zermelo.problem import Problem
 from zermelo.search.options import whole
@@ -30,7 +28,7 @@ from zermelo.search.single.deepening import (
     kernel_for,
     new_deepening,
 )
-from zermelo.search.single.way import FOUND, NONE, STOPPED, Way, end_of, way_at
+from zermelo.search.single.way import FOUND, NONE, STOPPED, way_at
 from zermelo.search.time.budget import UNLIMITED, is_stopped
 from zermelo.search.time.deadline import Deadline
 
@@ -54,15 +52,10 @@ class Deepened(SingleAgent):
     def sure(self, problem: Problem) -> SingleAgent | None:
         return quick(self, problem)
 
-    def factory(self, problem: Problem) -> Callable[[Rules], Any]:
-        return kernel_for(problem)
+    factory = staticmethod(kernel_for)
+    arguments = staticmethod(example)
 
-    def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
-        return example
-
-    def searched(self, problem: Problem, state: State, deadline: Deadline) -> Way:
-        kernel = self.kernel(problem)
-        begin = clock.perf_counter()
+    def found(self, kernel: Kernel, problem: Problem, state: State, deadline: Deadline) -> dict[str, Any]:
         memory, numbers = new_deepening(kernel.compiled, kernel.buffer)
         numbers[COSTS], numbers[ESTIMATES], numbers[DEPTHS] = self.factors()
         numbers[NEXT], memory[LIMIT] = self.first_bound(problem, state), self.nodes or UNLIMITED
@@ -84,20 +77,9 @@ class Deepened(SingleAgent):
             )
         is_cut = is_stopped(memory) or deadline.is_over or numbers[NEXT] < math.inf
         way = way_at(problem, state, (int(memory[PATH + i]) for i in range(int(memory[LENGTH])))) if is_found else ()
-        return self.way(
-            problem,
-            state,
-            way,
-            end_of(problem, state, way),
-            FOUND if is_found else STOPPED if is_cut else NONE,
-            kernel,
-            begin,
-            generated=int(memory[NODES]),
-            expanded=int(memory[EXPANDED]),
-            kept=len(way) + 1 if is_found else None,
-            cheapest=is_found and self.proves(problem),
-            rounds=rounds,
-        )
+        outcome, kept = FOUND if is_found else STOPPED if is_cut else NONE, len(way) + 1 if is_found else None
+        counted = {"generated": int(memory[NODES]), "expanded": int(memory[EXPANDED]), "kept": kept, "rounds": rounds}
+        return {"actions": way, "outcome": outcome, **counted}
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time as clock
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +10,7 @@ from typing import Any, ClassVar
 
 from zermelo.bits import fraction, mix
 from zermelo.compile.kernel.memory import COUNTERS, LIMIT, NODES, Words, new_numbers, new_words
+from zermelo.compile.kernel.prepare import Kernel
 from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.kernel.states import words_of
 from zermelo.game import Game, State
@@ -19,7 +19,7 @@ from zermelo.search.options import number, whole
 from zermelo.search.single.base import SingleAgent
 from zermelo.search.single.climbing import valuer
 from zermelo.search.single.local import random_state
-from zermelo.search.single.way import FOUND, STOPPED, STUCK, Way
+from zermelo.search.single.way import FOUND, STOPPED, STUCK
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 
@@ -132,40 +132,26 @@ class Genetic(SingleAgent):
             return f"genetic needs crossover, which makes a state of two, and {game.name} has none: try annealing"
         return refused
 
-    def factory(self, problem: Problem) -> Callable[[Rules], Any]:
-        return kernel_for(problem)
+    factory = staticmethod(kernel_for)
+    arguments = staticmethod(example)
 
-    def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
-        return example
-
-    def searched(self, problem: Problem, state: State, deadline: Deadline) -> Way:
-        kernel = self.kernel(problem)
-        begin, noise = clock.perf_counter(), random.Random(self.seed)
+    def found(self, kernel: Kernel, problem: Problem, state: State, deadline: Deadline) -> dict[str, Any]:
+        noise = random.Random(self.seed)
         words = words_of(problem) if kernel.compiled else 1
         memory, numbers, states = new_population(kernel.compiled, self.population, problem.max_actions, words)
         memory[LIMIT], memory[GENERATIONS] = self.nodes or UNLIMITED, self.generations
         memory[NOISE], numbers[MUTATION] = noise.getrandbits(62), self.mutation
         for one in range(self.population):
             kernel.run(kernel.state(random_state(problem, state, noise) if one else state), memory, numbers, states)
-        found: list[State] = []
+        ends: list[State] = []
 
         def work() -> None:
-            found.append(kernel.run(kernel.state(state), memory, numbers, states))
+            ends.append(kernel.run(kernel.state(state), memory, numbers, states))
 
         deadline.run(work, [memory], kernel.compiled)
-        end = kernel.given_back(found[-1])
+        end = kernel.given_back(ends[-1])
         is_done = memory[AGE] >= self.generations
         assert problem.is_goal is not None
-        return self.way(
-            problem,
-            state,
-            None,
-            end,
-            FOUND if problem.is_goal(end) else STUCK if is_done else STOPPED,
-            kernel,
-            begin,
-            generated=int(memory[NODES]),
-            expanded=None,
-            kept=2 * self.population,
-            rounds=int(memory[AGE]),
-        )
+        outcome = FOUND if problem.is_goal(end) else STUCK if is_done else STOPPED
+        counted = {"generated": int(memory[NODES]), "kept": 2 * self.population, "rounds": int(memory[AGE])}
+        return {"actions": None, "end": end, "outcome": outcome, **counted}

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-import time as clock
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zermelo.compile.kernel.memory import LIMIT, NODES
-from zermelo.compile.kernel.rules import Rules
+from zermelo.compile.kernel.prepare import Kernel
 from zermelo.game import Action, State
 from zermelo.problem import Problem
 from zermelo.search.options import number, whole
@@ -28,7 +26,7 @@ from zermelo.search.single.climbing import (
     new_climbing,
     tabu_for,
 )
-from zermelo.search.single.way import FOUND, STOPPED, STUCK, Way, end_of, way_at
+from zermelo.search.single.way import FOUND, STOPPED, STUCK, way_at
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 
@@ -53,12 +51,10 @@ class Local(SingleAgent):
         """Words for states that are tabu."""
         return 1
 
-    def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
-        return example
+    arguments = staticmethod(example)
 
-    def searched(self, problem: Problem, state: State, deadline: Deadline) -> Way:
-        kernel = self.kernel(problem)
-        begin, noise = clock.perf_counter(), random.Random(self.seed)
+    def found(self, kernel: Kernel, problem: Problem, state: State, deadline: Deadline) -> dict[str, Any]:
+        noise = random.Random(self.seed)
         best: tuple[float, State, tuple[Action, ...]] | None = None
         generated, starts, is_found, start = 1, 0, False, state
         most = self.nodes or UNLIMITED
@@ -79,21 +75,9 @@ class Local(SingleAgent):
                 best = float(numbers[REACHED]), start, way
             start = random_state(problem, state, noise)
         _, start, way = best or (0.0, state, ())
-        is_over = starts > self.restarts
-        return self.way(
-            problem,
-            start,
-            way,
-            end_of(problem, start, way),
-            FOUND if is_found else STUCK if is_over else STOPPED,
-            kernel,
-            begin,
-            generated=generated,
-            expanded=None,
-            kept=1,
-            rounds=starts,
-            starts=starts,
-        )
+        outcome = FOUND if is_found else STUCK if starts > self.restarts else STOPPED
+        counted = {"generated": generated, "kept": 1, "rounds": starts, "starts": starts}
+        return {"start": start, "actions": way, "outcome": outcome, **counted}
 
 
 def random_state(problem: Problem, state: State, noise: random.Random) -> State:
@@ -121,8 +105,7 @@ class HillClimbing(Local):
 
     name: ClassVar[str] = "hill-climbing"
 
-    def factory(self, problem: Problem) -> Callable[[Rules], Any]:
-        return climbing_for(problem)
+    factory = staticmethod(climbing_for)
 
     def settings(self, memory: Any, numbers: Any) -> None:
         memory[SIDEWAYS] = self.sideways
@@ -143,8 +126,7 @@ class Annealing(Local):
 
     name: ClassVar[str] = "annealing"
 
-    def factory(self, problem: Problem) -> Callable[[Rules], Any]:
-        return annealing_for(problem)
+    factory = staticmethod(annealing_for)
 
     def settings(self, memory: Any, numbers: Any) -> None:
         numbers[HEAT], numbers[COOLING] = self.temperature, self.cooling
@@ -163,9 +145,7 @@ class Tabu(Local):
     tabu: int = whole(50, "states that it does not go back to: the last so many", 1, 100_000)
 
     name: ClassVar[str] = "tabu"
-
-    def factory(self, problem: Problem) -> Callable[[Rules], Any]:
-        return tabu_for(problem)
+    factory = staticmethod(tabu_for)
 
     def tenure(self) -> int:
         return self.tabu

@@ -23,9 +23,20 @@ function MIN-VALUE(state) returns a value
     return v                                                        @ back min
 """
 
-MINIMAX = (
-    """
-function MINIMAX-SEARCH(state) returns an action
+EXP_VALUE = """
+function EXP-VALUE(state) returns a value
+    v ← 0                                                           @ enter chance
+    for each a in OUTCOMES(state) do
+        v ← v + PROBABILITY(state, a) × VALUE(RESULT(state, a))     @ update chance
+    return v                                                        @ back chance
+"""
+
+
+def _searching(name: str, *movers: str) -> str:
+    """The functions that begin a search of one value. movers: how the value goes by who is to move."""
+    lines = "".join(f"    {mover}\n" for mover in movers)
+    return f"""
+function {name}-SEARCH(state) returns an action
     v ← VALUE(state)
     return the first action that leads to v
 
@@ -33,10 +44,16 @@ function VALUE(state) returns the value for MAX
     if IS-TERMINAL(state) then return UTILITY(state)                @ leaf
     if IS-CUTOFF(state) then return EVAL(state)                     @ depth ? depth
     if TO-MOVE(state) = MAX then return MAX-VALUE(state)
-    return MIN-VALUE(state)
-"""
+{lines}"""
+
+
+MINIMAX = _searching("MINIMAX", "return MIN-VALUE(state)") + MAX_VALUE + MIN_VALUE
+EXPECTIMAX = _searching("EXPECTIMAX", "return EXP-VALUE(state)") + MAX_VALUE + EXP_VALUE.replace("OUTCOMES", "ACTIONS")
+EXPECTIMINIMAX = (
+    _searching("EXPECTIMINIMAX", "if TO-MOVE(state) = MIN then return MIN-VALUE(state)", "return EXP-VALUE(state)")
     + MAX_VALUE
     + MIN_VALUE
+    + EXP_VALUE
 )
 
 ALPHABETA_HEAD = """
@@ -86,52 +103,6 @@ function MIN-VALUE(state, α, β) returns a value
         if α ≥ β then return v  ▷ α-cut-off                         @ cut min
     return v                                                        @ back min
 """
-
-EXPECTIMAX = (
-    """
-function EXPECTIMAX-SEARCH(state) returns an action
-    v ← VALUE(state)
-    return the first action that leads to v
-
-function VALUE(state) returns the value for MAX
-    if IS-TERMINAL(state) then return UTILITY(state)                @ leaf
-    if IS-CUTOFF(state) then return EVAL(state)                     @ depth ? depth
-    if TO-MOVE(state) = MAX then return MAX-VALUE(state)
-    return EXP-VALUE(state)
-"""
-    + MAX_VALUE
-    + """
-function EXP-VALUE(state) returns a value
-    v ← 0                                                           @ enter chance
-    for each a in ACTIONS(state) do
-        v ← v + PROBABILITY(state, a) × VALUE(RESULT(state, a))     @ update chance
-    return v                                                        @ back chance
-"""
-)
-
-EXPECTIMINIMAX = (
-    """
-function EXPECTIMINIMAX-SEARCH(state) returns an action
-    v ← VALUE(state)
-    return the first action that leads to v
-
-function VALUE(state) returns the value for MAX
-    if IS-TERMINAL(state) then return UTILITY(state)                @ leaf
-    if IS-CUTOFF(state) then return EVAL(state)                     @ depth ? depth
-    if TO-MOVE(state) = MAX then return MAX-VALUE(state)
-    if TO-MOVE(state) = MIN then return MIN-VALUE(state)
-    return EXP-VALUE(state)
-"""
-    + MAX_VALUE
-    + MIN_VALUE
-    + """
-function EXP-VALUE(state) returns a value
-    v ← 0                                                           @ enter chance
-    for each a in OUTCOMES(state) do
-        v ← v + PROBABILITY(state, a) × VALUE(RESULT(state, a))     @ update chance
-    return v                                                        @ back chance
-"""
-)
 
 MAXN = """
 function MAX-N-SEARCH(state) returns an action

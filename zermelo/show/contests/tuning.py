@@ -9,11 +9,12 @@ from zermelo.arena.tuning.method import Estimate
 from zermelo.arena.tuning.result import Tuning
 from zermelo.arena.tuning.space import Dimension
 from zermelo.numerals import plain
-from zermelo.show.canvas import Drawing, box, card, disc, fitted, tag, write
+from zermelo.show.canvas import Drawing, box, card, disc, fitted, write
 from zermelo.show.reports.report import table
+from zermelo.show.svg.plot import SMALL, Plot
 from zermelo.show.words import one_line, title_of
 
-SIZE, SMALL = 14.0, 12.0  # of letters
+SIZE = 14.0  # of the title's letters
 WIDTH, HEIGHT, LEFT, TOP, FOOT = 560.0, 150.0, 70.0, 26.0, 40.0  # of a panel; from its top to the plot; below the plot
 DIGITS = 3
 
@@ -59,58 +60,40 @@ def tuning_svg(found: Tuning) -> str:
 
 
 def _panel(found: Tuning, one: Dimension, top: float) -> str:
-    above, bottom = top + TOP, top + TOP + HEIGHT
     games = [sum(2 * int(counts.total) for counts in played.counts) for played in found.rounds]
     after = [sum(games[: number + 1]) for number in range(len(games))]
     last = max(1, after[-1] if after else 1)
-
-    def place(played: int, value: float) -> tuple[float, float]:
-        return LEFT + WIDTH * played / last, bottom - HEIGHT * one.place_of(value)
-
-    parts = [write(0, top + SMALL, one_line(one.name), SMALL, "start strong")]
+    plot = Plot(LEFT, top + TOP, WIDTH, HEIGHT, 0, last, 0.0, 1.0)
+    parts = [write(0, top + SMALL, one_line(one.name), SMALL, "start strong"), plot.ends("0 games", f"{last:,} games")]
     interval = found.intervals.get(one.name)
     if interval:
-        (_, high), (_, low) = place(0, interval.high), place(0, interval.low)
+        (_, high), (_, low) = (plot.at(0, one.place_of(value)) for value in (interval.high, interval.low))
         parts.append(box(LEFT, high, WIDTH, max(low - high, 1.0), "track"))
-    for share in (0.0, 0.5, 1.0):
-        value = one.at(share)
-        x, y = place(0, value)
-        parts.append(tag("path", d=f"M{x:.2f} {y:.2f}h{WIDTH:.2f}", class_="edge cut"))
-        parts.append(write(x - 8, y, plain(value, digits=DIGITS), SMALL, "end faint"))
-    parts.append(_tried(found, one, after, place) if found.scores else _chains(found, one, after, place))
+    parts += [plot.row(share, plain(one.at(share), digits=DIGITS)) for share in (0.0, 0.5, 1.0)]
+    parts.append(_tried(found, one, after, plot) if found.scores else _chains(found, one, after, plot))
     if interval:
-        _, y = place(0, interval.value)
-        parts.append(tag("path", d=f"M{LEFT:.2f} {y:.2f}h{WIDTH:.2f}", class_="whisker"))
-        parts.append(
-            write(
-                LEFT + WIDTH, above - 8, f"{plain(interval.value, digits=DIGITS)} ({_between(interval)})", SMALL, "end"
-            )
-        )
-    parts.append(write(LEFT, bottom + 16, "0 games", SMALL, "start faint"))
-    parts.append(write(LEFT + WIDTH, bottom + 16, f"{last:,} games", SMALL, "end faint"))
+        place = one.place_of(interval.value)
+        parts.append(plot.line([(0, place), (last, place)], "whisker"))
+        parts.append(write(plot.right, plot.top - 8, _words(interval), SMALL, "end"))
     return "".join(parts)
 
 
-def _chains(found: Tuning, one: Dimension, after: Sequence[int], place: object) -> str:
+def _chains(found: Tuning, one: Dimension, after: Sequence[int], plot: Plot) -> str:
     """A line for each chain."""
-    assert callable(place)
     lines = []
     for chain in range(len(found.path[0]) if found.path else 0):
-        points = [place(games, step[chain][one.name]) for games, step in zip(after, found.path, strict=False)]
-        way = "L".join(f"{x:.2f} {y:.2f}" for x, y in points)
-        lines.append(tag("path", d=f"M{way}", class_="edge best"))
+        steps = zip(after, found.path, strict=False)
+        lines.append(plot.line(((games, one.place_of(step[chain][one.name])) for games, step in steps), "edge best"))
     return "".join(lines)
 
 
-def _tried(found: Tuning, one: Dimension, after: Sequence[int], place: object) -> str:
+def _tried(found: Tuning, one: Dimension, after: Sequence[int], plot: Plot) -> str:
     """A disc for each value that was tried, the larger the better it scored."""
-    assert callable(place)
     low, high = min(found.scores), max(found.scores)
     discs = []
     for games, (values,), score in zip(after, found.path, found.scores, strict=False):
-        x, y = place(games, values[one.name])
         share = (score - low) / (high - low) if high > low else 0.5
-        discs.append(disc(x, y, 1.5 + 3.5 * math.sqrt(share), "pointer"))
+        discs.append(disc(*plot.at(games, one.place_of(values[one.name])), 1.5 + 3.5 * math.sqrt(share), "pointer"))
     return "".join(discs)
 
 

@@ -123,7 +123,15 @@ def columns(analysis: Analysis) -> list[str]:
     first = ["outcome", "probability"] if analysis.is_chance else ["action"]
     mixed = ["played"] if is_mixed(analysis) else []
     votes = ["votes"] if _has_votes(analysis) else []
-    return [*first, *mixed, *votes, "value", *numbers, *(["prior"] if _has_priors(analysis) else [])]
+    return [
+        *first,
+        *mixed,
+        *votes,
+        "value",
+        *numbers,
+        *(["prior"] if _has_priors(analysis) else []),
+        *(["note"] if _has_notes(analysis) else []),
+    ]
 
 
 def row(analysis: Analysis, candidate: Candidate) -> list[str]:
@@ -131,10 +139,11 @@ def row(analysis: Analysis, candidate: Candidate) -> list[str]:
     action = analysis.game.action_text(analysis.state, candidate.action)
     visits = [f"{candidate.visits or 0:,}"] if analysis.simulations else []
     prior = [fixed(candidate.prior or 0.0)] if _has_priors(analysis) else []
+    note = [candidate.note] if _has_notes(analysis) else []
     first = [action] if candidate.probability is None else [action, plain(candidate.probability, digits=3)]
     mixed = [percent(candidate.share or 0.0, 1)] if is_mixed(analysis) else []
     votes = [f"{candidate.votes or 0:,}"] if _has_votes(analysis) else []
-    return [*first, *mixed, *votes, value_words((analysis, candidate)), *visits, *prior]
+    return [*first, *mixed, *votes, value_words((analysis, candidate)), *visits, *prior, *note]
 
 
 def is_mixed(analysis: Analysis) -> bool:
@@ -144,6 +153,10 @@ def is_mixed(analysis: Analysis) -> bool:
 
 def _has_votes(analysis: Analysis) -> bool:
     return any(candidate.votes is not None for candidate in analysis.candidates)
+
+
+def _has_notes(analysis: Analysis) -> bool:
+    return any(candidate.note for candidate in analysis.candidates)
 
 
 def _has_priors(analysis: Analysis) -> bool:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from html import escape
 from typing import Protocol
 
 from zermelo.numerals import percent, plain
+from zermelo.show.canvas import Drawing, card, write
+from zermelo.show.svg.plot import SMALL, Plot
 
 BARS = "▁▂▃▄▅▆▇█"
 PLAIN = "_.-=+*%#"
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640, 200, 56, 36, 28  # of one drawing, in pixels
+WIDTH, EACH, LEFT, TOP = 560.0, 190.0, 56.0, 36.0  # of the plots, each with its name and its numbers
+SIZE = 14.0  # of the title
+LOOK = "series alike-0"
 
 
 class Curve(Protocol):
@@ -48,41 +51,20 @@ def curve_text(series: Sequence[Curve], columns: int = 60, unicode: bool = True)
 
 def curve_svg(series: Sequence[Curve], title: str) -> str:
     """All series below one another, over the number of games on a logarithmic scale."""
-    height = TOP + HEIGHT * max(1, len(series))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" '
-        f'font-size="12"><rect width="{WIDTH}" height="{height}" fill="white"/>',
-        f'<text x="{WIDTH // 2}" y="18" text-anchor="middle" font-size="14">{escape(title)}</text>',
-    ]
-    parts += [_panel(one, TOP + HEIGHT * place) for place, one in enumerate(series)]
-    return "".join((*parts, "</svg>"))
+    parts = [write(LEFT, SIZE / 2, title, SIZE, "start strong")]
+    parts += [_panel(one, TOP + EACH * place) for place, one in enumerate(series)]
+    return card(Drawing("".join(parts), LEFT + WIDTH, TOP + EACH * max(1, len(series)), title))
 
 
-def _panel(one: Curve, top: int) -> str:
+def _panel(one: Curve, top: float) -> str:
     low, high = _range(one)
     first, last = math.log(max(1, one.games[0])), math.log(max(2, one.games[-1]))
-    bottom, right = top + HEIGHT - BOTTOM, WIDTH - 16
-
-    def place(games: int, value: float) -> tuple[float, float]:
-        across = (math.log(max(1, games)) - first) / max(last - first, 1e-9)
-        up = (value - low) / (high - low)
-        return LEFT + across * (right - LEFT), bottom - up * (bottom - top - 24)
-
-    points = [place(games, value) for games, value in zip(one.games, one.values, strict=True)]
-    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="#2b6cb0"/>' for x, y in points)
-    grid = "".join(
-        f'<line x1="{LEFT}" x2="{right}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>'
-        f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{escape(_number(value, one))}</text>'
-        for value in (low, (low + high) / 2, high)
-        for _, y in [place(1, value)]
-    )
-    return (
-        f'<text x="{LEFT}" y="{top + 14}">{escape(one.name)}</text>{grid}'
-        f'<polyline points="{line}" fill="none" stroke="#2b6cb0" stroke-width="2"/>{dots}'
-        f'<text x="{LEFT}" y="{bottom + 16}">{one.games[0]:,} games</text>'
-        f'<text x="{right}" y="{bottom + 16}" text-anchor="end">{one.games[-1]:,} games</text>'
-    )
+    plot = Plot(LEFT, top + SIZE, WIDTH, EACH - 4 * SIZE, first, last, low, high)
+    points = [(math.log(max(1, games)), value) for games, value in zip(one.games, one.values, strict=True)]
+    grid = "".join(plot.row(value, _number(value, one)) for value in (low, (low + high) / 2, high))
+    ends = plot.ends(f"{one.games[0]:,} games", f"{one.games[-1]:,} games")
+    name = write(LEFT, top, one.name, SMALL, "start")
+    return name + grid + plot.line(points, LOOK) + plot.dots(points, LOOK) + ends
 
 
 def _range(one: Curve) -> tuple[float, float]:

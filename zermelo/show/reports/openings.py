@@ -12,10 +12,10 @@ from zermelo.picture import Board
 from zermelo.show.canvas import Drawing, captioned, card, shifted, tag, write
 from zermelo.show.svg import drawing
 from zermelo.show.svg.ground import layout
+from zermelo.show.svg.plot import SMALL, Plot
 from zermelo.show.touch import touches
 
 WIDTH, HEIGHT, LEFT, GAP = 420.0, 240.0, 44.0, 36.0  # of the chart, and between it and the board
-SMALL = 12.0  # font size
 GOOD, EVEN, BAD = (31, 138, 76), (150, 150, 150), (192, 57, 43)  # the colours of 1, 0 and -1
 
 
@@ -92,25 +92,16 @@ def _bars(texts: Sequence[str], values: Sequence[float]) -> str:
 
 def _chart(texts: Sequence[str], games: Sequence[int], rows: Sequence[Sequence[float]]) -> str:
     first, last = math.log(max(1, games[0])), math.log(max(2, games[-1]))
-
-    def across(count: int) -> float:
-        return LEFT + (WIDTH - LEFT) * (math.log(max(1, count)) - first) / max(last - first, 1e-9)
-
-    def up(value: float) -> float:
-        return HEIGHT / 2 * (1 - max(-1.0, min(1.0, value))) + 8
-
-    parts = []
-    for value, name in ((1.0, "+1"), (0.0, "0"), (-1.0, "-1")):
-        parts.append(tag("line", x1=LEFT, x2=WIDTH, y1=up(value), y2=up(value), stroke="#999", stroke_width=0.6))
-        parts.append(write(LEFT - 8, up(value), name, SMALL, "end"))
-    parts.append(write(LEFT, HEIGHT + 24, f"{games[0]:,} games", SMALL, "start"))
-    parts.append(write(WIDTH, HEIGHT + 24, f"{games[-1]:,}", SMALL, "end"))
+    plot = Plot(LEFT, 8.0, WIDTH - LEFT, HEIGHT, first, last, -1.0, 1.0)
+    parts = [plot.row(value, name) for value, name in ((1.0, "+1"), (0.0, "0"), (-1.0, "-1"))]
+    parts.append(plot.ends(f"{games[0]:,} games", f"{games[-1]:,}"))
     taken: list[float] = []
     for index in sorted(range(len(texts)), key=lambda i: -rows[-1][i]):
-        line = " ".join(f"{across(count):.1f},{up(row[index]):.1f}" for count, row in zip(games, rows, strict=True))
+        values = [max(-1.0, min(1.0, row[index])) for row in rows]
         colour = f"hsl({round(360 * index / len(texts))} 65% 45%)"
-        parts.append(tag("polyline", points=line, fill="none", stroke=colour, stroke_width=1.8))
-        y = max(up(rows[-1][index]), (taken[-1] + SMALL if taken else 0.0))
+        points = [(math.log(max(1, count)), value) for count, value in zip(games, values, strict=True)]
+        parts.append(plot.line(points, "series", stroke=colour))
+        y = max(plot.at(last, values[-1])[1], (taken[-1] + SMALL if taken else 0.0))
         taken.append(y)
         parts.append(tag("circle", cx=WIDTH + 12, cy=y, r=4, fill=colour))
         parts.append(write(WIDTH + 20, y, texts[index], SMALL, "start"))

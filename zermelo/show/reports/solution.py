@@ -12,7 +12,8 @@ from zermelo.hidden.equilibrium.solution import Point, Solution
 from zermelo.knowledge import DID
 from zermelo.numerals import percent
 from zermelo.show.by_view import view_text
-from zermelo.show.canvas import Drawing, card, tag, write
+from zermelo.show.canvas import Drawing, card, write
+from zermelo.show.svg.plot import BELOW, Plot
 from zermelo.show.text import text
 from zermelo.show.words import one_line, title_of, width
 from zermelo.show.worth import each_words
@@ -22,7 +23,7 @@ LONGEST = 60  # columns of a picture that is written on one line
 BAR = 40  # columns of the longest bar
 LEAST = 1e-12  # exploitabilities below are rounding errors
 WIDTH, HEIGHT, MARGIN = 520.0, 260.0, 64.0
-SMALL, LINE = 12.0, 14.0
+LINE = 14.0
 
 
 def solution_lines(solution: Solution) -> list[str]:
@@ -104,22 +105,13 @@ def curve_svg(solution: Solution) -> str:
     low, high = math.floor(min(exponents)), math.ceil(max(exponents))
     high = max(high, low + 1)
 
-    def place(x: float, y: float) -> tuple[float, float]:
-        return MARGIN + (WIDTH - MARGIN) * x / right, 30 + HEIGHT * (high - y) / (high - low)
-
-    parts = [write(WIDTH / 2, LINE / 2, title, LINE, "strong")]
-    for exponent in range(low, high + 1):
-        (x, y), (end, _) = place(0, exponent), place(right, exponent)
-        parts.append(tag("path", d=f"M{x:.2f} {y:.2f}H{end:.2f}", class_="edge cut"))
-        parts.append(write(x - 8, y, f"{10.0**exponent:g}", SMALL, "end faint"))
-    for exponent in range(right + 1):
-        x, y = place(exponent, low)
-        parts.append(write(x, y + 16, f"{10**exponent:,}", SMALL, "faint"))
-    points = [place(math.log10(one.iterations), y) for one, y in zip(curve, exponents, strict=True)]
-    way = "L".join(f"{x:.2f} {y:.2f}" for x, y in points)
-    parts.append(tag("path", d=f"M{way}", class_="edge best"))
-    parts.append(write(WIDTH / 2, HEIGHT + 66, "iterations", SMALL, "faint"))
-    return card(Drawing("".join(parts), WIDTH, HEIGHT + 76, title))
+    plot = Plot(MARGIN, 30.0, WIDTH - MARGIN, HEIGHT, 0, right, low, high)
+    parts = [write(WIDTH / 2, LINE / 2, title, LINE, "strong"), plot.counted("iterations")]
+    parts += [plot.row(exponent, f"{10.0**exponent:g}") for exponent in range(low, high + 1)]
+    parts += [plot.column(exponent, f"{10**exponent:,}") for exponent in range(right + 1)]
+    points = [(math.log10(one.iterations), y) for one, y in zip(curve, exponents, strict=True)]
+    parts.append(plot.line(points, "edge best"))
+    return card(Drawing("".join(parts), WIDTH, plot.bottom + 3 * BELOW, title))
 
 
 def labels(flat: FlatGame) -> list[str]:

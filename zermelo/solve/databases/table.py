@@ -75,11 +75,16 @@ class Table:
 
 def write_table(path: Path, header: Header, values: Any) -> None:
     """Writes the file of a material; it appears whole or not at all. Raises ZermeloError."""
+    write_packed(path, header, pack(values))
+
+
+def write_packed(path: Path, header: Header, words: Any) -> None:
+    """The same of values that are packed already."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ZermeloError(f"{path} cannot be written: {error.strerror}") from None
-    write_container(path, KIND, asdict(header), {VALUES: pack(values)})
+    write_container(path, KIND, asdict(header), {VALUES: words})
 
 
 def open_table(path: Path) -> Table:

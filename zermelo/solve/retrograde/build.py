@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
+from zermelo.cluster.address import crew_at
+from zermelo.cluster.crew import Crew
 from zermelo.files.locks import locked
 from zermelo.files.writing import clear_folder
 from zermelo.game import ZermeloError
 from zermelo.solve.databases.folder import Folder
-from zermelo.solve.databases.table import OLD_DRAFT, SUFFIX, Header, write_table
+from zermelo.solve.databases.table import OLD_DRAFT, SUFFIX, Header, write_packed, write_table
 from zermelo.solve.indexing import Material
-from zermelo.solve.retrograde.builder import BYTES, PACKING, counts, new_builder
-
-MEGABYTE = 1_000_000
+from zermelo.solve.retrograde.builder import counts, new_builder
+from zermelo.solve.retrograde.distant import computed_by
+from zermelo.solve.retrograde.memory import check_room, megabytes_of
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,7 @@ class Plan:
     @property
     def megabytes(self) -> int:
         """The most memory that it takes at one time, beside what any program takes: that of the largest material."""
-        largest = max((material.size for material in self.waiting), default=0)
-        return -(-largest * (BYTES + PACKING) // MEGABYTE)
+        return megabytes_of(max((material.size for material in self.waiting), default=0))
 
 
 def plan_build(folder: Folder, materials: Sequence[Material]) -> Plan:
@@ -60,18 +59,29 @@ def build(
     compiled: bool | None = None,
     report: Callable[[Material, int, int], None] | None = None,
     done: Callable[[Material, Header], None] | None = None,
+    cluster: str | Crew | None = None,
 ) -> None:
     """Builds what is planned, each file as soon as its material is computed.
 
     megabytes: a limit on memory, by default what is free. report(material, distance, horizon): called after each pass.
-    done(material, header): called when a file is written. Raises ZermeloError where the memory does not suffice, or
-    another process builds databases of the same game in the same place.
+    done(material, header): called when a file is written. cluster: "local:4" or the address of a Ray cluster, whose
+    workers compute a material each, with one thread; report is not called then, and the files are the same. Raises
+    ZermeloError where the memory does not suffice, or another process builds databases of the same game in the same
+    place.
     """
-    check_memory(plan, megabytes)
+    if cluster is None or megabytes is not None:
+        check_memory(plan, megabytes)  # without a limit, each worker asks its machine
     if not plan.waiting:
         return
-    with written_alone(plan.folder):
-        _build(plan, threads, compiled, report, done)
+    with written_alone(plan.folder), crew_at(cluster) as crew:
+        if crew is None:
+            _build(plan, threads, compiled, report, done)
+            return
+        with closing(computed_by(crew, plan.folder, plan.waiting, compiled)) as found:
+            for material, header, words in found:
+                write_packed(plan.folder.file(material), header, words)
+                if done:
+                    done(material, header)
 
 
 def _build(
@@ -114,22 +124,5 @@ def written_alone(folder: Folder) -> Iterator[None]:
 
 def check_memory(plan: Plan, megabytes: int | None) -> None:
     """Raises ZermeloError if a build takes more memory than it may, or than there is."""
-    room = free_megabytes() if megabytes is None else megabytes
-    if room is not None and plan.megabytes > room:
-        largest = max(plan.waiting, key=lambda material: material.size)
-        limit = "are free" if megabytes is None else "are allowed"
-        raise ZermeloError(
-            f"{largest.name} takes {plan.megabytes:,} MB of memory to build, and {room:,} MB {limit}: "
-            "ask for fewer pieces"
-        )
-
-
-def free_megabytes() -> int | None:
-    """The memory that programs can still take; None where the system does not tell."""
-    try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) * 1024 // MEGABYTE
-        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // MEGABYTE
-    except (OSError, ValueError, AttributeError):
-        return None
+    if plan.waiting:
+        check_room(max(plan.waiting, key=lambda material: material.size), megabytes)

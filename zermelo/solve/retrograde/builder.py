@@ -18,8 +18,6 @@ from zermelo.solve.indexing import Indexing, Material
 from zermelo.solve.retrograde import kernel as at
 from zermelo.solve.retrograde.kernel import example_for, kernel_for, new_array, new_buffers
 
-BYTES = 3  # per position while a material is computed, its values and marks
-PACKING = 2  # at most, and more, while its file is written
 RANGES = 16  # of positions, per thread: so that all end together
 LEAST, MOST_IN_RANGE = 1 << 11, 1 << 20  # positions of a range
 FEW = 10_000  # positions that Python works through sooner than the kernel is compiled

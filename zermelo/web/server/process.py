@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.game import ZermeloError
+from zermelo.user_files import computed
 
 COMPILING = 180.0  # seconds that a compilation may take
 LAST = 19  # the lowest priority
@@ -164,10 +165,10 @@ class Worker:
 
     async def _watch(self, pid: int, slow: float) -> None:
         """Lowers the priority of a job once it has used much CPU time; waiting for a core does not count."""
-        begun = _computed(pid)
+        begun = computed(pid)
         while True:
             await asyncio.sleep(slow)
-            if begun is None or (_computed(pid) or 0.0) - begun >= slow / 2:
+            if begun is None or (computed(pid) or 0.0) - begun >= slow / 2:
                 self._stand_back(LAST)
                 return
 
@@ -204,15 +205,6 @@ class Worker:
             await process.wait()
             raise ZermeloError("a process ended before it was ready; the terminal says why")
         return process
-
-
-def _computed(pid: int) -> float | None:
-    """The processor time of a process in seconds; None if the system does not say."""
-    try:
-        words = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
-        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
-    except (OSError, ValueError, IndexError):
-        return None
 
 
 def _who(request: dict[str, Any]) -> str:

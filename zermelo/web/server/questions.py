@@ -153,12 +153,13 @@ class Questions:
         async def search() -> None:
             await self.desk.wait_until_compiled(number, opened, None)
             best: list[str | None] = []
-            losses: list[float | None] = []
+            losses: list[tuple[float, str] | None] = []
             outcomes: list[int | None] = []  # proved results for player 0
             for ply in range(states):
                 mover = movers[ply]
                 report: dict[str, Any] = {"share": finals[ply], "value": None, "best": None}
-                outcome, lost = _final_outcome(finals[ply]) if mover is None else None, None
+                outcome = _final_outcome(finals[ply]) if mover is None else None
+                lost: tuple[float, str] | None = None
                 if mover is not None and mover != CHANCE:
                     request = self.desk.request("judge", opened, engine=None, lines=1, time=time)
                     request["played"] = line[:ply]
@@ -166,7 +167,8 @@ class Questions:
                     answers = await self.desk.ask(number, request)
                     if answers:
                         found, sign = answers[-1], 1 if mover == 0 else -1
-                        value, even, lost = found["value"], found["even"], found["lost"]
+                        value, even = found["value"], found["even"]
+                        lost = None if found["lost"] is None else (found["lost"], found["lost_words"])
                         outcome = None if found["outcome"] is None else sign * found["outcome"]
                         report = {
                             "share": found["share"],
@@ -292,20 +294,21 @@ def _final_outcome(share: float | None) -> int | None:
 def _mistakes(
     texts: list[str],
     movers: list[int | None],
-    losses: list[float | None],
+    losses: list[tuple[float, str] | None],
     best: list[str | None],
     outcomes: list[int | None],
 ) -> list[dict[str, Any]]:
     """The moves that lost a notable share of the game, or threw away a result that was proved."""
     found = []
     for ply, text in enumerate(texts, 1):
-        mover, lost = movers[ply - 1], losses[ply - 1]
-        if mover == CHANCE or lost is None or best[ply - 1] == text:
+        mover, cost = movers[ply - 1], losses[ply - 1]
+        if mover == CHANCE or cost is None or best[ply - 1] == text:
             continue
+        lost, lost_words = cost
         thrown = _thrown(mover, outcomes[ply - 1], outcomes[ply])
         kind = "blunder" if thrown else next((name for least, name in KINDS if lost >= least), None)
         if kind:
-            told = {"loss": round(lost, 3), "loss_words": percent(-lost), "kind": kind, "thrown": thrown}
+            told = {"loss": round(lost, 3), "loss_words": lost_words or percent(-lost), "kind": kind, "thrown": thrown}
             found.append({"ply": ply, "action": text, "better": best[ply - 1], **told})
     return found
 

@@ -44,7 +44,8 @@ class Tracing:
                 self.desk.answer(number, {"type": "error", "message": STOPPED})
                 raise
             if answers:
-                self._keep(which, {"request": request, "report": answers[-1]})
+                searched = {**request, "options": {**options, "depth": answers[-1]["depth"]}}  # it may be less
+                self._keep(which, {"request": searched, "report": answers[-1]})
                 self.desk.answer(number, {"type": "trace", **await _aside(_shown, answers[-1], None)})
 
         await self.desk.begin(number, search)
@@ -71,6 +72,8 @@ class Tracing:
             options["leaves"] = True
         if message.get("merged"):
             options["merged"] = True
+        if message.get("order") is not None:
+            options["order"] = word(message, "order", 20)
         return options
 
     def _traceable(self, message: Message) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from zermelo.web.messages import (
     number_of,
     optional_word,
     read_message,
+    tiles_laid,
     word,
     words,
 )
@@ -55,6 +56,7 @@ class Visitor:
             "new": self._new,
             "play": self._play,
             "roll": self._roll,
+            "lay": self._lay,
             "learning": self._learning,
             "figure": self._figure,
             **dict.fromkeys(ANSWERS, self._lessons),
@@ -152,6 +154,14 @@ class Visitor:
     async def _roll(self, message: Message, number: int | None) -> None:
         self.desk.sheet().check_goes_on()
         await self._change(number, "roll")
+
+    async def _lay(self, message: Message, number: int | None) -> None:
+        """What becomes of tiles that a person lays, before the move is made."""
+        tiles, opened = tiles_laid(message, "tiles"), self.desk.current()
+        if isinstance(opened, SecretGame):
+            opened.check_turn()
+        found = await self.desk.ask_click(number, "lay", opened, tiles=tiles)
+        self.answer(number, {"type": "laid", **found})
 
     async def _learning(self, message: Message, number: int | None) -> None:
         """What a learned player thinks of the first moves; its file may be that of a run in progress."""

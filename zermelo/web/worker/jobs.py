@@ -76,6 +76,8 @@ def analyse(request: Request, tell: Tell) -> None:
     """
     game = game_of(request)
     path, ply, viewer = _looked_at(game, request)
+    if viewer is not None:
+        _check_fair(game, request)
 
     def report(found: Analysis, done: bool) -> dict[str, Any]:
         return analysis_report(found, ply, done, remark_on(found, request), viewer)
@@ -86,6 +88,15 @@ def analyse(request: Request, tell: Tell) -> None:
             tell(report(found, False))
             found = _every_action_solved(game, path, request, found)
     tell(report(found, True))
+
+
+def _check_fair(game: Game, request: Request) -> None:
+    """Raises ZermeloError if the engine would tell a player what others hide."""
+    engine = request.get("engine")
+    if engine and "file" not in engine and algorithm_of(game, engine, None).peeks:
+        raise ZermeloError(
+            f"{engine['name']} is shown what others hide, and tells it to nobody before the game is over"
+        )
 
 
 def _looked_at(game: Game, request: Request) -> tuple[list[State], int, int | None]:
@@ -142,9 +153,7 @@ def entrants(request: Request, tell: Tell) -> None:
     game = game_of(request)
     players = _entrants(game, request)
     for player in players:
-        refusal = player.refusal(game)
-        if refusal:
-            raise ZermeloError(refusal)
+        player.check_served(game)
         player.new_game(game)
     _pairing(game, request, 0)
     names = [str(player) for player in players]

@@ -14,7 +14,7 @@ from zermelo.evaluate import expert_of
 from zermelo.evaluate.learned import read_learned
 from zermelo.evaluate.learned.firsts import first_values
 from zermelo.figures import figure as figure_named
-from zermelo.game import Game, ZermeloError
+from zermelo.game import CHANCE, Game, ZermeloError
 from zermelo.installed import NotInstalled
 from zermelo.loading import factory_of, load, parameters_of
 from zermelo.players.engines import summary_of
@@ -22,6 +22,7 @@ from zermelo.players.player import SearchPlayer
 from zermelo.show.by_view import seen
 from zermelo.show.described import described
 from zermelo.show.figures.drawing import drawn
+from zermelo.show.laid import laid
 from zermelo.show.reports.openings import openings_svg
 from zermelo.show.reports.traits import traits
 from zermelo.show.svg import svg
@@ -91,6 +92,24 @@ def play(request: Request, tell: Tell) -> None:
 def roll(request: Request, tell: Tell) -> None:
     """Plays a random outcome of chance; tells the step and the position after it."""
     _play(request, tell, OpenGame.roll)
+
+
+def lay(request: Request, tell: Tell) -> None:
+    """What becomes of tiles that a person lays: the actions, as text, and what is said of them."""
+    game = game_of(request)
+    if game.has_hidden and not request.get("open"):
+        secret = OpenSecret(request)
+        secret.check_turn()
+        opened = secret.opened
+    else:
+        opened = OpenGame(game, open_path(game, request))
+    state, texts = opened.state, list[str]()
+    is_choosing = not opened.ending() and game.to_move(state) != CHANCE
+    actions, words = laid(game, state, [tuple(tile) for tile in request["tiles"]]) if is_choosing else ([], "")
+    for action in actions:
+        texts.append(game.action_text(state, action))
+        state = game.result(state, action)
+    tell({"actions": texts, "words": words})
 
 
 def card(request: Request, tell: Tell) -> None:
@@ -213,7 +232,10 @@ def figure(request: Request, tell: Tell) -> None:
 
 
 TABLE_JOBS: dict[str, Callable[[Request, Tell], None]] = {
-    **{job.__name__: job for job in (open_game, show, play, roll, card, cards, engine_card, learning, figure, boards)},
+    **{
+        job.__name__: job
+        for job in (open_game, show, play, roll, lay, card, cards, engine_card, learning, figure, boards)
+    },
     "standings": standings,
     **RECORD_JOBS,
 }

@@ -61,3 +61,30 @@ def test_the_opera_game_rises_to_the_mate_without_zigzags():
     assert shares[-3:] == [1.0, 1.0, 1.0]
     falls = [max(0.0, before - after) for before, after in pairwise(shares)]
     assert max(falls) < 0.12
+
+
+def test_in_a_game_for_points_they_are_told():
+    """On the page of a board of letters: a pass where a word brings 60 points."""
+    parameters = {"size": 5, "rack": 3, "words": "AT+TA+CAT+ACT", "tiles": "A1x6+C3x3+T1x5+?0x1", "exchange": 3}
+    game = zermelo.load("scrabble", **parameters)
+    start = "5/5/5/5/5 ACT/AAT 0/0"
+    state = game.read_state(start)
+    engine = {"name": "wordsmith", "options": {"style": "static"}}
+    request = {
+        "spec": "scrabble",
+        "parameters": parameters,
+        "start": start,
+        "played": [],
+        "open": True,
+        "time": 0.5,
+        "engine": engine,
+        "lines": 1,
+        "cold": False,
+        "next": game.legal(state).index(0),
+    }
+    told = []
+    judge(request, told.append)
+    assert told[-1]["lost"] > 0.2
+    share, points = told[-1]["lost_words"].split(", ")
+    assert share.endswith("%")
+    assert points == "60.0 points"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from zermelo.bits import indices
 from zermelo.experts.bridge.double_dummy.words import LANE, RANKS, SEATS, SUIT, SUITS
@@ -43,7 +44,7 @@ class Play:
         if len({hand.bit_count() for hand in self.at_start}) != 1 or not self.at_start[0]:
             raise ZermeloError("before the trick all four must have held equally many cards, and at least one")
 
-    @property
+    @cached_property
     def at_start(self) -> tuple[int, int, int, int]:
         """The hands when the trick began."""
         held = list(self.hands)
@@ -51,7 +52,13 @@ class Play:
             held[(self.leader + place) % SEATS] |= 1 << card
         return held[0], held[1], held[2], held[3]
 
-    @property
+    @cached_property
+    def lanes(self) -> tuple[int, int, int, int]:
+        """Those hands as the kernel has them."""
+        north, east, south, west = (in_lanes(hand, self.strain) for hand in self.at_start)
+        return north, east, south, west
+
+    @cached_property
     def tricks(self) -> int:
         """How many are left, with this one."""
         return self.at_start[0].bit_count()

@@ -14,7 +14,6 @@ from zermelo.experts.bridge.double_dummy.deal import (
     STRAINS,
     Play,
     card_in_lanes,
-    in_lanes,
     points_of,
 )
 from zermelo.experts.bridge.double_dummy.table import new_owners, new_table
@@ -108,12 +107,11 @@ class DoubleDummy:
             rows = [self._row(hands, strain) for strain in range(STRAINS)]
         else:
             solvers = [self, *(self.beside() for _ in range(min(threads, STRAINS) - 1))]
-            waiting = list(range(STRAINS))
+            waiting = reversed(range(STRAINS))  # no trumps, the quickest, would be last otherwise
             found: dict[int, tuple[int, ...] | None] = {}
 
             def work(solver: DoubleDummy) -> None:
-                while waiting:
-                    strain = waiting.pop()  # no trumps, the quickest, would be last otherwise
+                for strain in waiting:  # one iterator for all threads: each strain is taken once
                     found[strain] = solver._row(hands, strain)
 
             with ThreadPoolExecutor(len(solvers)) as pool:
@@ -167,8 +165,7 @@ class DoubleDummy:
         memory[HAS_TRUMPS], memory[ROOT] = int(strain != NO_TRUMPS), play.tricks if cards else 0
         for place in range(SEATS):
             memory[FORCED + place] = card_in_lanes(cards[place], strain) if place < len(cards) else NO_CARD
-        lanes = [in_lanes(hand, strain) for hand in start]
-        found = self._run(*lanes, play.leader, need, play.tricks, fresh, memory, self._table, self._owners)
+        found = self._run(*play.lanes, play.leader, need, play.tricks, fresh, memory, self._table, self._owners)
         if found < 0 or self.is_stopped:
             self._deal = None
             return None

@@ -13,6 +13,7 @@ const TEXTS = {
   value: ({ words }) => words,
   visits: ({ visits }) => count(visits),
   prior: ({ prior_words: words }) => words,
+  note: ({ note }) => note ?? "",
   line: ({ line }) => (line ?? []).slice(1).join(" "),
 };
 const NAMES = Object.keys(TEXTS);

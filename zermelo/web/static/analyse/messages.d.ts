@@ -15,6 +15,7 @@ export interface Candidate {
   visits: number | null;
   prior: number | null;
   prior_words: string;
+  note: string; // what its value is made of
   frequency: number | null; // with which a mixed strategy plays it
   frequency_words: string;
   votes: number | null; // of the deals that a search looked at
@@ -49,7 +50,8 @@ export interface Analysis {
   share_words: string[]; // of player 0 and of the others; empty if it is not known
   chances: Chance[]; // of the ways in which the game can end; empty if they are not known
   choices: { title: string; rows: string[][] } | null; // a decision with the worth and the cost of each choice
-  owners: number[][] | null; // by cell, from -1 (surely the second player's) to 1
+  owners: number[][] | null; // by cell, from -1 (all for the second player) to 1
+  owners_mean: string; // what these numbers are: "whose each place will be"
   lead: string; // by how many points somebody leads; "": not known
   exact: boolean;
   solved: string; // the result with perfect play: "White wins in 5 plies"; "": it is not proved

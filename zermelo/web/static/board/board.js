@@ -2,9 +2,11 @@
 
 /** @import {Action, BoardPicture, HalfTurn, LinesPicture, Picture} from "../common/messages.js" */
 /** @import {Drawn} from "./arrows.js" */
+/** @import {BoardScene} from "./grid.js" */
 
 import { element, tell } from "../common/dom.js";
 import { Grid } from "./grid.js";
+import { Laying } from "./letters/laying.js";
 import { layBeside } from "./looks/beside.js";
 import { bars } from "./pictures/bars.js";
 import { cards } from "./pictures/cards.js";
@@ -33,7 +35,7 @@ const PAINTERS = { bars, cards, track, tree, lines };
 
 /**
  * Events: `choose` (detail: the actions that share the touched cells), `turn` when a checker of a turn was moved or taken
- * back.
+ * back, `lay` (tiles that were laid, before the move is made) and `laid` (the texts of the actions that lay them).
  */
 export class Board extends HTMLElement {
   /** @type {Grid | PointsBoard | null} where something can be touched */
@@ -49,6 +51,10 @@ export class Board extends HTMLElement {
   #beside = null;
   #above = element("div", { class: "beside", hidden: true });
   #below = element("div", { class: "beside", hidden: true });
+  /** @type {Laying | null} where tiles of a rack can be laid */
+  #laying = null;
+  /** @type {BoardScene | null} on which they are laid */
+  #laid = null;
   /** The buttons of a half-played turn, to be put where the view has its buttons. */
   tools = element("div", { class: "board-tools" });
 
@@ -61,7 +67,7 @@ export class Board extends HTMLElement {
     else this.#dice.element.hidden = true;
     this.#beside = picture.kind === "board" ? picture : null;
     this.#layBeside();
-    if (picture.kind === "board") this.#take(Grid).show({ ...scene, picture });
+    if (picture.kind === "board") this.#showGrid({ ...scene, picture });
     else if (picture.kind === "points") this.#take(PointsBoard).show({ ...scene, picture });
     else {
       this.#surface = null;
@@ -79,6 +85,39 @@ export class Board extends HTMLElement {
     this.#caption.hidden = !this.#caption.textContent;
   }
 
+  /** @param {BoardScene} scene */
+  #showGrid(scene) {
+    const grid = this.#take(Grid);
+    const { picture } = scene;
+    const isLaid = picture.shape === "letters" && scene.interactive && picture.beside.some((rack) => rack.length);
+    if (!isLaid) {
+      this.#laying?.rest();
+      this.#layBeside();
+      this.tools.replaceChildren();
+      return grid.show(scene);
+    }
+    this.#laid = scene;
+    this.#laying ??= new Laying(this.#below, grid.frame, {
+      draw: (drawn) => this.#laid && grid.show({ ...this.#laid, picture: drawn, actions: [], animate: false }),
+      lay: (tiles) => tell(this, "lay", tiles),
+      play: (actions) => tell(this, "laid", actions),
+    });
+    const { picture: drawn, others } = this.#laying.begin(scene);
+    layBeside(this.#above, { ...picture, beside: [others, []] }, 0);
+    if (!this.tools.contains(this.#laying.tools)) this.tools.replaceChildren(this.#laying.tools);
+    grid.show({ ...scene, picture: drawn, actions: [] });
+  }
+
+  /**
+   * What tiles that were laid come to, as the server told.
+   *
+   * @param {[number, number, string][]} tiles
+   * @param {{actions: string[], words: string}} told
+   */
+  judge(tiles, told) {
+    this.#laying?.judge(tiles, told);
+  }
+
   /**
    * The surface of this kind: the one that is there, or a new one.
    *
@@ -94,6 +133,8 @@ export class Board extends HTMLElement {
     this.#surface = surface;
     this.replaceChildren(this.#dice.element, this.#above, surface.frame, this.#below, this.#caption);
     this.tools.replaceChildren(...(surface instanceof PointsBoard ? [surface.tools] : []));
+    this.#laying?.rest();
+    this.#laying = null; // it belongs to the surface
     return surface;
   }
 
@@ -113,8 +154,8 @@ export class Board extends HTMLElement {
   #layBeside() {
     const rows = /** @type {const} */ ([[this.#above, this.#flipped ? 1 : 0], [this.#below, this.#flipped ? 0 : 1]]);
     for (const [row, side] of rows) {
-      if (this.#beside) layBeside(row, this.#beside, side);
-      else row.hidden = true;
+      if (this.#beside && !(this.#laying?.isOn && this.#surface instanceof Grid)) layBeside(row, this.#beside, side);
+      else if (!this.#beside) row.hidden = true;
     }
   }
 

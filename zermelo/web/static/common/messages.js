@@ -161,6 +161,7 @@
  * @property {{}} games
  * @property {Start} new
  * @property {{action: string}} play
+ * @property {{tiles: [number, number, string][]}} lay
  * @property {{}} roll
  * @property {{}} uncover
  * @property {{}} proceed
@@ -192,6 +193,7 @@
  * @property {Info} games
  * @property {Position} new
  * @property {Position} play
+ * @property {{type: "laid", actions: string[], words: string}} lay
  * @property {Position} roll
  * @property {Position} uncover
  * @property {Position} proceed

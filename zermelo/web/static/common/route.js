@@ -12,7 +12,7 @@ const WORDS = {
   compare: ["seats", "position", "moves", "lines", "comments", "ply", "ended", "kept", "engines", "time", "match"],
   debugger: [
     ...["seats", "position", "moves", "lines", "comments", "ply", "ended", "kept"],
-    ...["from", "tree", "algorithm", "depth", "simulations", "exploration", "cut", "leaves", "symmetric", "step"],
+    ...["from", "tree", "algorithm", "depth", "simulations", "exploration", "cut", "leaves", "symmetric", "order", "step"],
   ],
   lessons: ["at"],
 };

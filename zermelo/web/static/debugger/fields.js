@@ -44,6 +44,13 @@ export const CUTS = [
   ["strict", "v > β and v < α"],
   ["strict-window", "α > β, after the update"],
 ];
+export const ORDERS = [
+  ["", "as listed"],
+  ["best", "the best first"],
+  ["worst", "the worst first"],
+  ["random", "at random"],
+];
+export const ORDERED = ["minimax", "alphabeta"]; // searches of two opposed players
 export const HINT =
   "Tree: nested lists such as [[3,12],[2,4]], [[(1,2,6),(4,3,3)]] for three players, JSON, mermaid from “graph TD” on, " +
   "or indented lines";

@@ -6,7 +6,8 @@
 
 import { button, element } from "../common/dom.js";
 import { changed, typed } from "../common/route.js";
-import { CUTS, checkbox, EXAMPLES, Exploration, HINT, labelled, LECTURE, NAMES, number, select, whole } from "./fields.js";
+import { CUTS, checkbox, EXAMPLES, Exploration, HINT, labelled, LECTURE, NAMES, number } from "./fields.js";
+import { ORDERED, ORDERS, select, whole } from "./fields.js";
 
 const MOST_ROWS = 8; // of the text, until a person makes it higher
 const USUAL_DEPTH = "3"; // for a position of a game; a typed tree is searched to its end
@@ -57,6 +58,7 @@ export class Form extends EventTarget {
     this.depth.placeholder = "full";
     this.simulations = number("debugger-simulations", "50", 1, 1000);
     this.cut = select("debugger-cut", CUTS);
+    this.order = select("debugger-order", ORDERS);
     this.exploration = new Exploration();
     this.leaves = checkbox("debugger-leaves", "Show what every leaf is worth from the start");
     this.merged = checkbox("debugger-merged", "Of positions that are turned or mirrored, search one");
@@ -72,6 +74,7 @@ export class Form extends EventTarget {
       leaves: labelled("Leaf values first", this.leaves, "d-small"),
       merged: labelled("Merge symmetric", this.merged, "d-small"),
       cut: labelled("Cut at", this.cut),
+      order: labelled("Children", this.order),
     };
     this.element = element(
       "form",
@@ -86,6 +89,7 @@ export class Form extends EventTarget {
       this.fields.simulations,
       this.fields.exploration,
       this.fields.cut,
+      this.fields.order,
       this.fields.leaves,
       this.fields.merged,
       this.run,
@@ -193,6 +197,7 @@ export class Form extends EventTarget {
       question.strict = this.cut.value.startsWith("strict");
       question.notation = this.cut.value.endsWith("window") ? "window" : "value";
     }
+    if (ORDERED.includes(this.algorithm) && this.order.value) question.order = this.order.value;
     const { start } = this;
     if (this.source === "tree") question.tree = this.text.value;
     else if (start) question.start = start;
@@ -214,6 +219,7 @@ export class Form extends EventTarget {
       [this.game, game],
       [this.method, algorithm],
       [this.cut, cut],
+      [this.order, words.order ?? ""],
     ])) {
       if (value !== undefined && [...field.options].some((option) => option.value === value)) field.value = value;
     }
@@ -259,6 +265,7 @@ export class Form extends EventTarget {
         cut: algorithm === "alphabeta" && this.cut.value !== "plain" ? this.cut.value : "",
         leaves: question.leaves ? "shown" : "",
         symmetric: question.merged ? "merged" : "",
+        order: question.order ?? "",
         step: step ? String(step) : "",
       },
     };
@@ -318,6 +325,7 @@ export class Form extends EventTarget {
     this.fields.leaves.hidden = !isTree || this.algorithm === "mcts";
     this.fields.merged.hidden = !this.#searched?.symmetric;
     this.fields.cut.hidden = this.algorithm !== "alphabeta";
+    this.fields.order.hidden = !ORDERED.includes(this.algorithm);
     if (isGame && !this.parameters.childElementCount) this.#ask(this.game.value);
   }
 

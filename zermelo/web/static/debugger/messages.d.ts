@@ -12,6 +12,7 @@ export interface TraceQuestion {
   exploration?: number;
   leaves?: boolean; // is every leaf of the tree to be there, with what it is worth?
   merged?: boolean; // do positions that are turned or mirrored count as one?
+  order?: string; // of the children: best, worst or random; left out: as the game lists them
   tree?: string;
   start?: Start; // a game, in place of a tree
   figure?: string; // in place of a tree or of the visitor's position

@@ -18,6 +18,7 @@ import { seatPlayers } from "../common/player.js";
 import { gameTitle } from "../common/words.js";
 import { ANEW, NOTE } from "./curtain.js";
 
+const MOST_BUTTONS = 40; // of a board on which moves can be typed
 const KEPT = "There is no connection: your move is kept, and played when it is back.";
 
 export class Play extends HTMLElement {
@@ -89,6 +90,8 @@ export class Play extends HTMLElement {
     const { undo, restart, flip, pause, newGame } = this.#parts.buttons;
     hear(this.#board, "choose", (actions) => this.#choose(actions));
     hear(this.#board, "turn", () => this.#showButtons());
+    hear(this.#board, "lay", (tiles) => this.#lay(tiles));
+    hear(this.#board, "laid", (actions) => this.#playAll(actions));
     hear(this.#curtain, "uncover", () => this.#do(this.#session.uncover()));
     hear(this.#chance, "roll", () => this.#roll());
     hear(this.#moves, "ply", (ply) => this.#walk.goTo(ply));
@@ -97,6 +100,7 @@ export class Play extends HTMLElement {
     hear(ending, "rematch", () => this.#rematch());
     hear(clock, "flag", (player) => this.#session.end("time", player));
     hear(this.#parts.typed, "choose", (action) => this.#choose([action]));
+    hear(this.#parts.typed, "typed", (text) => this.#playAll([text]));
     hear(this.#parts.tools, "asked", (asked) => this.#do(asked));
     hear(steps, "ply", (ply) => this.#walk.goTo(ply));
     hear(undo, "click", () => this.#undo());
@@ -188,7 +192,7 @@ export class Play extends HTMLElement {
     this.#board.show({ picture, actions, turns, last, mover, players, name: game, interactive, animate: isStep });
     const isTyped = picture.kind === "board" && picture.shape === "letters"; // it has hundreds of moves
     this.#parts.typed.show(isTyped && interactive ? actions : null);
-    const choices = (isTyped ? [] : actions).filter(({ cells }) => !cells.length).map((action) => {
+    const choices = (isTyped && actions.length > MOST_BUTTONS ? [] : actions).filter(({ cells }) => !cells.length).map((action) => {
       const choose = () => this.#choose([action]);
       return button(action.text, { "data-action": action.text, disabled: !interactive, on: { click: choose } });
     });
@@ -314,6 +318,29 @@ export class Play extends HTMLElement {
     this.#board.expect(action);
     if (this.#session.socket.state === "lost") write(this.#message, KEPT);
     await this.#do(this.#session.play(action.text));
+  }
+
+  /**
+   * Asks what tiles come to that were laid on the board.
+   *
+   * @param {[number, number, string][]} tiles
+   */
+  async #lay(tiles) {
+    const answer = await this.#session.socket.ask("lay", { tiles });
+    if (answer.type !== "error") this.#board.judge(tiles, answer);
+    else if (!answer.lost) this.#board.judge(tiles, { actions: [], words: answer.message });
+  }
+
+  /**
+   * Plays actions that were put together on the board or typed, one after the other.
+   *
+   * @param {string[]} texts
+   */
+  async #playAll(texts) {
+    if (this.#asks.isAsking) return this.#asks.askWhy(texts[0]);
+    if (this.#session.socket.keepsMove) return;
+    this.#referee.isHeld = false;
+    for (const text of texts) if (!(await this.#do(this.#session.play(text)))) return;
   }
 
   /** @param {Promise<Answer<"play">>} asked */

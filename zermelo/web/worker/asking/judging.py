@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zermelo.game import CHANCE, Action, Game, State
+from zermelo.numerals import percent
 from zermelo.search.advantage import advantage_of
 from zermelo.search.analysis import Analysis
 from zermelo.show.worth import outcome
@@ -41,9 +42,11 @@ def judge(request: Request, tell: Tell) -> None:
         "action": None if best.is_chance else game.action_text(state, best.action),
         "outcome": proved,
         "lost": None,
+        "lost_words": "",
     }
     if request.get("next") is not None and mover != CHANCE and share is not None:
-        report["lost"] = _lost(game, path, request, game.moves(state)[request["next"]], [*seen, last], best)
+        action = game.moves(state)[request["next"]]
+        report["lost"], report["lost_words"] = _lost(game, path, request, action, [*seen, last], best)
     tell(report)
 
 
@@ -56,10 +59,10 @@ def at_parity(found: Sequence[Analysis], ply: int) -> Analysis:
 
 def _lost(
     game: Game, path: list[State], request: Request, action: Action, found: Sequence[Analysis], best: Analysis
-) -> float | None:
-    """The share of the game by which an action is worse than the best one; None: not known."""
+) -> tuple[float | None, str]:
+    """The share of the game by which an action is worse than the best one (None: not known), and the cost in words."""
     if action == best.action:
-        return 0.0
+        return 0.0, ""
     if has_parity(best):
         longer = {**request, "time": LONGER * request["time"]}
         mine = analysed(game, path, longer, None, only=[action], depth=best.depth)
@@ -68,4 +71,9 @@ def _lost(
     if has_parity(best) and has_parity(mine) and mine.depth != best.depth:
         best = next((one for one in reversed(found) if one.depth == mine.depth), best)
     shares = advantage_of(best), advantage_of(mine)
-    return None if shares[0] is None or shares[1] is None else max(0.0, shares[0] - shares[1])
+    if shares[0] is None or shares[1] is None:
+        return None, ""
+    lost = max(0.0, shares[0] - shares[1])
+    points = best.value - mine.value if game.points and best.is_utility() and mine.is_utility() else 0.0
+    cost = [percent(-lost), *([f"{points:.1f} {game.points}"] if points > 0 else [])]
+    return lost, ", ".join(cost)

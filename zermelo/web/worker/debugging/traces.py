@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.experiments.ordering import LARGEST, ordered
 from zermelo.game import Game, State, ZermeloError
 from zermelo.search.trace.merged import merged
 from zermelo.search.trace.recorder import TooLarge
@@ -17,7 +18,11 @@ from zermelo.web.worker.tell import Request, Tell, beating
 
 
 def traced(request: Request) -> tuple[Game, State]:
-    """The game and the state that are traced: those of a path, and after it the moves that are given as text."""
+    """The game and the state that are traced: those of a path, and after it the moves that are given as text.
+
+    Of the options, `merged` and `order` make it a game with other actions. Raises TooLarge where there are too many
+    nodes to be put in order.
+    """
     game = game_of(request)
     state = open_path(game, request)[-1]
     for number, text in enumerate(request.get("moves", ()), 1):
@@ -25,25 +30,33 @@ def traced(request: Request) -> tuple[Game, State]:
             state = game.result(state, game.read_action(state, text))
         except ZermeloError as error:
             raise ZermeloError(f"move {number}: {error}") from None
-    return (merged(game) if request["options"].get("merged") else game), state
+    options = request["options"]
+    game = merged(game) if options.get("merged") else game
+    if not options.get("order"):
+        return game, state
+    try:
+        return ordered(game, options["order"], state, options.get("depth")), state
+    except TooLarge:
+        raise TooLarge(f"more than {LARGEST:,} nodes are too many to put in order: look less deep") from None
 
 
 def trace(request: Request, tell: Tell) -> None:
     """Traces a search step by step: a tree of several players by max^n, and less deep if that is wanted and needed."""
-    game, state = traced(request)
-    options = {name: value for name, value in request["options"].items() if name not in ("merged", "fitting")}
+    asked = dict(request["options"])
     told = ""
-    if request.get("tree") is not None and game.players > 2 and options["algorithm"] in ("minimax", "alphabeta"):
-        told = f"The tree is for {game.players} players, so max^n searches it, not {options['algorithm']}."
-        options["algorithm"] = "maxn"
     while True:
         try:
+            game, state = traced({**request, "options": asked})
+            options = {name: value for name, value in asked.items() if name not in ("merged", "fitting", "order")}
+            if request.get("tree") is not None and game.players > 2 and asked["algorithm"] in ("minimax", "alphabeta"):
+                told = f"The tree is for {game.players} players, so max^n searches it, not {asked['algorithm']}."
+                options["algorithm"] = "maxn"
             report = trace_report(game, state, **options)
             break
         except TooLarge:
-            if not request["options"].get("fitting") or options.get("depth", 1) <= 1:
+            if not asked.get("fitting") or asked.get("depth", 1) <= 1:
                 raise
-            options["depth"] -= 1
+            asked["depth"] -= 1
     tell({**report, "remarks": [told, *report["remarks"]] if told else report["remarks"]})
 
 

@@ -7,7 +7,7 @@ import { button, element, tell, write } from "../../common/dom.js";
 const MOST_SHOWN = 8;
 const HINT = "A word, a place and a word (8D WORD), exchange ABC, or pass";
 
-/** Event: `choose`, with the action. */
+/** Events: `choose`, with the action; `typed`, with a text that is none: the answer says why. */
 export class Typed extends HTMLElement {
   #field = element("input", { type: "text", id: "typed", autocomplete: "off", spellcheck: "false", placeholder: "8D WORD" });
   #found = element("div", { class: "actions", role: "group", "aria-label": "Moves that fit" });
@@ -22,6 +22,7 @@ export class Typed extends HTMLElement {
       event.preventDefault();
       const [first, ...others] = this.#fitting();
       if (first && (!others.length || plain(first.text) === plain(this.#field.value))) this.#choose(first);
+      else if (!first && this.#field.value.trim()) tell(this, "typed", this.#field.value.trim());
     });
     this.#field.addEventListener("input", () => this.#look());
     this.append(form, this.#note, this.#found);
@@ -43,7 +44,7 @@ export class Typed extends HTMLElement {
     const shown = found.slice(0, MOST_SHOWN);
     const isTyped = this.#field.value.trim() !== "";
     const more = found.length - shown.length;
-    write(this.#note, !isTyped ? HINT : !found.length ? "No legal move fits this" : more > 0 ? `and ${more} more` : "");
+    write(this.#note, !isTyped ? HINT : !found.length ? "No legal move fits this; Enter says why" : more > 0 ? `and ${more} more` : "");
     this.#found.replaceChildren(
       ...shown.map((action) => button(action.text, { "data-action": action.text, on: { click: () => this.#choose(action) } })),
     );
