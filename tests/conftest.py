@@ -25,10 +25,6 @@ sys.path[:0] = [str(FOLDER / "support"), str(FOLDER)]  # helpers, and what one t
 
 pytest_plugins = ["cpu_times"]
 
-# a run that was started in the background ignores Ctrl-C, and so would the processes that tests start and interrupt
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
 os.environ["ZERMELO_DATABASES"] = str(FOLDER / "no databases")  # whatever the user has built
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
