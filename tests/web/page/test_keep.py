@@ -16,6 +16,8 @@ DROP = """(text) => {
     data.items.add(new File([text], 'game.sgf'));
     document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
 }"""
+PDN = '[Event "Example"]\n[GameType "21"]\n\n1. 11-15 23-19 2. 8-11 *\n'
+MAT = "0 point match\n\nGame 1\nAnn : 0   Bob : 0\n 1) 31: 8/5 6/5   66: 24/18(2) 13/7(2)\n"
 PASTE = """(text) => {
     const data = new DataTransfer();
     data.setData('text/plain', text);
@@ -73,6 +75,25 @@ def test_records_are_pasted_dropped_and_downloaded(visit):
     until(page, f"String({MOVES}) === 'C3,C4,B4' && !document.querySelector('dialog[open]')")
     page.evaluate(PASTE, "A1, B1")  # moves of the game that is open
     until(page, f"String({MOVES}) === 'A1,B1' && !document.querySelector('dialog[open]')")
+
+
+def downloaded(page):
+    with page.expect_download() as started:
+        page.locator("#download").click()
+    return started.value.suggested_filename, Path(started.value.path()).read_text()
+
+
+def test_draughts_and_backgammon_in_their_players_notations(visit):
+    page = visit("#/play/tic-tac-toe?seats=human,human")
+    wait_for_status(page, "X to move")
+    page.evaluate(DROP, PDN)
+    until(page, f"String({MOVES}) === '11-15,23-19,8-11' && !document.querySelector('dialog[open]')")
+    assert page.locator("#title").inner_text() == "Checkers"
+    name, text = downloaded(page)
+    assert (name, "1. 11-15 23-19 2. 8-11 *" in text) == ("checkers.pdn", True)
+    page.evaluate(DROP, MAT)
+    until(page, f"{MOVES}.includes('24/18(2) 13/7(2)') && location.hash.startsWith('#/play/backgammon?')")
+    assert downloaded(page)[0] == "backgammon.mat"
 
 
 def test_a_position_of_arrays_is_pasted_where_it_was_copied(browser):
