@@ -283,12 +283,10 @@ def _kind(default: Any) -> str:
 def _is_tree(spec: str) -> bool:
     """Is it a tree rather than a game's name: in brackets, mermaid, several lines, or a file of one?"""
     text = spec.strip().removeprefix("\ufeff")
-    if re.match(r"[\w-]+:\s*\w+\s*=", text) and "\n" not in text:
-        return False  # a name with parameters, the last of which may be a file
     looks = (
         r"\A(?:[\[{(]|%%|```|(?:graph|flowchart)[\s;])",
         r"\n[ \t]+\S|\n(?:[│├└]|[|`]-)|\n\s*(?:```|~~~|graph\b|flowchart\b|[\[{(])",
-        r"\.(?:json|mmd|mermaid|md|markdown|txt|tree)(?:#\d+)?\Z",
+        r"\A(?![\w-]+:\w+=)(?s:.*)\.(?:json|mmd|mermaid|md|markdown|txt|tree)(?:#\d+)?\Z",  # not NAME:words=FILE.txt
     )
     return any(re.search(look, text, re.IGNORECASE) for look in looks)
 
