@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import queue
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TypeVar
 
+from zermelo.search.time.threads import available_cores as available_cores
+
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 AGAIN = 0.05  # seconds between two attempts to stop the lanes
-
-
-def available_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def side_by_side(
