@@ -10,9 +10,10 @@ from typing import Any
 from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.compile.kernel.rules import flat
 from zermelo.evaluate import Evaluator, Opinion, Tactics, centred, expert_of, written_opinion
+from zermelo.evaluate.sparse.evaluator import SparseOpinion
 from zermelo.evaluate.sparse.file import Measure
 from zermelo.evaluate.sparse.network import Weights
-from zermelo.evaluate.sparse.opinion import SparseOpinion, sparse_opinion
+from zermelo.evaluate.sparse.opinion import sparse_opinion
 from zermelo.evaluate.sparse.places import Places
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.bootstrap import kernel as at

@@ -18,16 +18,10 @@ import torch
 
 from zermelo.compile.kernel.prepare import Kernel
 from zermelo.evaluate.learned.file import Learned, read_learned, write_learned
-from zermelo.evaluate.sparse.board import kept_places, places_of
-from zermelo.evaluate.sparse.file import (
-    Measure,
-    read_measure,
-    read_places,
-    read_weights,
-    sparse_arrays,
-    sparse_entries,
-)
+from zermelo.evaluate.sparse.board import places_of
+from zermelo.evaluate.sparse.file import Measure, is_sparse, sparse_arrays, sparse_entries
 from zermelo.evaluate.sparse.network import Shape, Weights
+from zermelo.evaluate.sparse.opinion import read_sparse
 from zermelo.evaluate.sparse.places import Places
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.bootstrap import kernel as at
@@ -114,9 +108,10 @@ class Run(Learning):
         """The run in a file, to go on with. Raises ZermeloError."""
         header, places, weights = _checked(learned), None, None
         if header["generation"]:
-            places = _places_in(learned, game)
-            weights = read_weights(learned, places)
-            read_measure(learned)
+            if not is_sparse(learned):
+                raise ZermeloError(f"{learned} holds no network to go on with")
+            network = read_sparse(learned, game)
+            places, weights = network.places, network.weights
         settled = method.settled(game, cls.device_of(method.device))
         run = cls(game, settled, int(header["seed"]), header, places, weights)
         run._take_up(folder_beside(Path(learned.name)))
@@ -132,9 +127,7 @@ class Run(Learning):
         for number in {1, self.generation - 1} - {0, -1, self.generation}:
             path = network_path(folder, number)
             if path.exists():
-                earlier = read_learned(path)
-                earlier.check_fits(self.game)
-                self.networks[number] = read_weights(earlier, self.places)
+                self.networks[number] = read_sparse(read_learned(path), self.game).weights
 
     @property
     def generation(self) -> int:
@@ -418,11 +411,3 @@ def _checked(learned: Learned) -> dict[str, Any]:
     if not header["generation"]:
         header.pop("unit", None)
     return header
-
-
-def _places_in(learned: Learned, game: Game) -> Places:
-    options, arrays = read_places(learned)
-    try:
-        return kept_places(game, options, arrays)
-    except (KeyError, ValueError, IndexError):
-        raise ZermeloError(f"{learned} does not say what its network sees") from None
