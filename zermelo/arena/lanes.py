@@ -6,14 +6,24 @@ import queue
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from zermelo.game import ZermeloError
 from zermelo.search.time.threads import available_cores as available_cores
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 AGAIN = 0.05  # seconds between two attempts to stop the lanes
+
+
+def check_concurrency(who: str, concurrency: int | None, cluster: Any) -> None:
+    """Raises ZermeloError if so many games cannot be played at once. who: what plays them: "a match plays"."""
+    cores = available_cores()
+    if concurrency is not None and cluster is not None:
+        raise ZermeloError("a cluster says how many games are played at once: leave the concurrency out")
+    if concurrency is not None and not 1 <= concurrency <= cores:
+        raise ZermeloError(f"{who} 1 to {cores} games at once here, one per core, not {concurrency}")
 
 
 def side_by_side(
