@@ -30,18 +30,27 @@ def won(subject: Subject, at: str | None = None) -> Answer:
     """In how many layouts some action leads to the best result if everybody sees everything."""
     game, states = subject.game, _layouts(subject, at)
     value = _value(subject, game.to_move(states[0]))
-    return float(sum(value(state) >= game.best_utility for state in states))
+    best = _best(game)
+    return float(sum(value(state) >= best for state in states))
 
 
 def won_open(subject: Subject, action: str, at: str | None = None) -> Answer:
     """In how many layouts an action leads to the best result if everybody sees everything from then on."""
-    return float(sum(value >= subject.game.best_utility for value in _open(subject, action, at)))
+    best = _best(subject.game)
+    return float(sum(value >= best for value in _open(subject, action, at)))
 
 
 def won_by_plan(subject: Subject, action: str, at: str | None = None) -> Answer:
     """In how many the best plan does that begins with it, if only the opponents see everything."""
-    best = subject.game.best_utility
+    best = _best(subject.game)
     return float(max(sum(value >= best for value in plan) for plan in _plans(subject, action, at)))
+
+
+def _best(game: Game) -> float:
+    """What nobody gets more than. Raises ZermeloError where the game does not say it."""
+    if game.best_utility is None:
+        raise ZermeloError(f"{game.title} does not say what the best result is: Game(best_utility=…)")
+    return game.best_utility
 
 
 def _layouts(subject: Subject, at: str | None) -> list[State]:
