@@ -2,7 +2,7 @@
 
     --games 10000      of static against greedy, each bag twice with the seats exchanged
     --simulated 20     of simulating against static
-    --sims 30          deals of a simulated turn; --seconds limits its time instead
+    --sims 100         deals of a simulated turn; --seconds limits its time instead
     --minutes 40       of the CPU that this match takes at most
     --plain            also without drawing the other's rack by what its last play tells
     --endings FILE     a line per ending: rows|rack|rack|value
@@ -142,7 +142,7 @@ if __name__ == "__main__":
     parser.add_argument("--simulated", type=int, default=0)
     parser.add_argument("--minutes", type=float, default=40.0)
     parser.add_argument("--seconds", type=float, default=None)
-    parser.add_argument("--sims", type=int, default=30)
+    parser.add_argument("--sims", type=int, default=100)
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--endings", type=Path, default=None)
     options = parser.parse_args()

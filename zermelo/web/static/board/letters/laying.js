@@ -337,11 +337,13 @@ export class Laying {
 
   /** @param {KeyboardEvent} event */
   #keyed(event) {
-    if (!this.isOn || !this.#cursor || !this.#frame.isConnected || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.isOn || !this.#frame.isConnected || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
-    const { key } = event;
-    if (key === "Escape") this.#mark(null);
-    else if (key === "Enter" && this.#actions.length) this.#play();
+    const { key, target } = event;
+    const isElsewhere = target instanceof Element && target.closest("button") && !this.#frame.contains(target);
+    if (key === "Enter" && this.#actions.length && !isElsewhere) this.#play(); // also behind the last square of a line
+    else if (!this.#cursor) return;
+    else if (key === "Escape") this.#mark(null);
     else if (key === "Backspace") this.#stepBack();
     else if (key.length === 1 && key.toLowerCase() !== key.toUpperCase()) {
       const letter = key.toUpperCase();
