@@ -166,8 +166,20 @@ def test_a_position_that_comes_up_for_the_third_time_is_drawn():
 
 
 @pytest.mark.long
-def test_compiled_games_are_those_of_the_twin():
+def test_compiled_games_do_not_depend_on_threads_and_end_as_the_search_proved():
     players = Players(COMPILED, places_of(COMPILED), 4, 0.01)
-    played = same(players, Thresholds(None), sharing=4, nodes=25, opening=2)
-    assert played.games > 0
-    assert np.isinf(played.arrays["values"]).any()
+    kernel, how = players.first(), {at.GAMES: 4, at.SOFT: 25, at.HARD: 500, at.OPENING: 2}
+    found = []
+    for threads in (1, 2):
+        crew = Crew(threads, players.buffers(), kernel.compiled, 2 * players.places.most)
+        start = kernel.state(COMPILED.initial())
+        found.append(crew.play(kernel, start, range(4), 3, how, Thresholds(None)))
+        crew.close()
+    for one, other in zip(*found, strict=True):
+        assert (one.games, one.plies) == (other.games, other.plies)
+        assert all((one.arrays[name] == other.arrays[name]).all() for name in one.arrays)
+    values, results = (np.concatenate([one.arrays[name] for one in found[0]]) for name in ("values", "results"))
+    proved = np.isinf(values)
+    assert proved.any()
+    assert (results[proved] == (values[proved] > 0)).all()
+    assert set(results.tolist()) == {0.0, 1.0}  # nobody draws
