@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from math import inf
 
 from zermelo.by_value import hashable
 from zermelo.game import Game, State, ZermeloError
@@ -18,6 +17,7 @@ from zermelo.measures.subject import Answer, Subject
 
 MOST = 1000  # layouts that are compared
 VAIN = 20  # times as many deals as are known are drawn, without a new one among them, before all are taken to be known
+LONGEST = 10**6  # own choices of a plan, where the game does not say how long it is
 LEAST = 200  # deals that are drawn in vain at least
 
 
@@ -29,19 +29,27 @@ def layouts(subject: Subject, at: str | None = None) -> Answer:
 def won(subject: Subject, at: str | None = None) -> Answer:
     """In how many layouts some action leads to the best result if everybody sees everything."""
     game, states = subject.game, _layouts(subject, at)
-    value = _value(subject, game.to_move(states[0]))
-    return float(sum(value(state) >= game.best_utility for state in states))
+    value, best = _value(subject, game.to_move(states[0])), _best(game)
+    return float(sum(value(state) >= best for state in states))
 
 
 def won_open(subject: Subject, action: str, at: str | None = None) -> Answer:
     """In how many layouts an action leads to the best result if everybody sees everything from then on."""
-    return float(sum(value >= subject.game.best_utility for value in _open(subject, action, at)))
+    best = _best(subject.game)
+    return float(sum(value >= best for value in _open(subject, action, at)))
 
 
 def won_by_plan(subject: Subject, action: str, at: str | None = None) -> Answer:
     """In how many the best plan does that begins with it, if only the opponents see everything."""
-    best = subject.game.best_utility
+    best = _best(subject.game)
     return float(max(sum(value >= best for value in plan) for plan in _plans(subject, action, at)))
+
+
+def _best(game: Game) -> float:
+    """What is a win."""
+    if game.best_utility is None:
+        raise ZermeloError(f"{game.name} does not say what the best result is")
+    return game.best_utility
 
 
 def _layouts(subject: Subject, at: str | None) -> list[State]:
@@ -96,5 +104,4 @@ def _plans(subject: Subject, action: str, at: str | None) -> Sequence[Sequence[f
     game, states = subject.game, _layouts(subject, at)
     player = game.to_move(states[0])
     fronts = subject.once(("plans", at), lambda: Fronts(game, player, _value(subject, player)))
-    moves = game.max_plies if game.max_plies is not None else inf
-    return fronts.of_action(states, game.read_action(states[0], action), int(min(moves, 10**6)))
+    return fronts.of_action(states, game.read_action(states[0], action), game.max_plies or LONGEST)
