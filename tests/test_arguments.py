@@ -20,7 +20,7 @@ CHOICE = "nim:stones=5, such as NimState(stones=5, player=0)"
     ("call", "told"),
     [
         (lambda: zermelo.perft(NIM, 3, STATE), f"perft: state should be a state of {CHOICE}, not 3; it is called as "
-         "perft(game, state, depth, compiled)"),
+         "perft(game, state, depth, compiled, cluster)"),
         (lambda: zermelo.perft(NIM, depth=2.5), "perft: depth should be a whole number, not 2.5"),
         (lambda: zermelo.perft(NIM, depth=True), "perft: depth should be a whole number, not True"),
         (lambda: zermelo.perft("nim"), "perft: game should be a Game, not 'nim', which zermelo.load('nim') gives"),

@@ -50,7 +50,7 @@ VARIANTS = [
     "bridge:cards=3,mini=true",
     "bridge:cards=2,contract=1NTX,declarer=W,score_by=made",
     "dark-chess:layout=silverman,plies=30",
-    "scrabble:size=5,rack=2,players=3,words=AT+TA+CAT+ACT,tiles=A1x6+C3x3+T1x5+?0x1,exchange=2,scoreless=3",
+    "scrabble:size=5,rack=2,players=3,words=AT+TA+CAT+ACT,tiles=A1x6+C3x3+T1x5+?0x1,exchange=2,scoreless=3,challenge=double",
     "[[[1,2,3],[4,5,6]],[[7,8,9]]]",
 ]
 

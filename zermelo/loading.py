@@ -283,6 +283,8 @@ def _kind(default: Any) -> str:
 def _is_tree(spec: str) -> bool:
     """Is it a tree rather than a game's name: in brackets, mermaid, several lines, or a file of one?"""
     text = spec.strip().removeprefix("\ufeff")
+    if re.match(r"[\w-]+:\s*\w+\s*=", text) and "\n" not in text:
+        return False  # a name with parameters, the last of which may be a file
     looks = (
         r"\A(?:[\[{(]|%%|```|(?:graph|flowchart)[\s;])",
         r"\n[ \t]+\S|\n(?:[│├└]|[|`]-)|\n\s*(?:```|~~~|graph\b|flowchart\b|[\[{(])",

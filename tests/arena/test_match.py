@@ -225,7 +225,8 @@ def test_a_game_for_one_compares_engines_on_the_same_luck():
 @pytest.fixture
 def two_cores(monkeypatch):
     """Pretends that the machine has two cores."""
-    monkeypatch.setattr("zermelo.arena.match.available_cores", lambda: 2)
+    for module in ("lanes", "match"):
+        monkeypatch.setattr(f"zermelo.arena.{module}.available_cores", lambda: 2)
 
 
 @pytest.mark.long

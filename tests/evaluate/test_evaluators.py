@@ -6,12 +6,12 @@ import pytest
 from conftest import random_position
 
 import zermelo
-from zermelo.evaluate import Feature, Guide, Linear, advice, opinion
+from zermelo.evaluate import Feature, Guide, Linear, advice, opinion, written_opinion
 
 
 def terms(spec, position):
     game = zermelo.load(spec)
-    return {term.name: term for term in opinion(game).terms(game.read_state(position), 0)}
+    return {term.name: term for term in written_opinion(game).terms(game.read_state(position), 0)}
 
 
 def test_a_linear_evaluation_is_the_sum_of_its_terms():
@@ -60,7 +60,7 @@ def test_chess_terms(fen, name, feature):
 
 def test_chess_is_even_at_the_start_but_for_the_move_and_seen_alike_from_both_sides():
     game = zermelo.load("chess")
-    evaluate = opinion(game).function
+    evaluate = written_opinion(game).function
     assert evaluate(game.initial(), 0) == terms("chess", game.state_text(game.initial()))["side to move"].share
     white = game.read_state("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1")
     black = game.read_state("rnbqk2r/pppp1ppp/5n2/2b1p3/4P3/2N5/PPPP1PPP/R1BQKBNR b KQkq - 0 1")

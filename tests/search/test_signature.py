@@ -16,7 +16,7 @@ SIGNATURES = {
     ("tic-tac-toe", "alphabeta:depth=4"): 492,
     ("connect-four", "alphabeta:depth=8"): 10_620,
     ("connect-four", "alphabeta:depth=10,evaluate=none"): 55_026,
-    ("chess", "alphabeta:depth=9"): 14_348,
+    ("chess", "alphabeta:depth=9,evaluate=fitted"): 14_348,
     ("nim:stones=12", "minimax"): 2_031,
     ("castles", "maxn"): 46,
     ("coin-flip", "expectiminimax"): 1_457,

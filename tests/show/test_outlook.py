@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
+
+import pytest
+from sparse_networks import MEASURE, random_weights
 
 import zermelo
 from zermelo.evaluate import Ownership, commentary_of
+from zermelo.evaluate.sparse.board import places_of
+from zermelo.evaluate.sparse.opinion import sparse_opinion
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.show.outlook import choices, endings, lead_words
+from zermelo.show.outlook import WEIGHTIEST, choices, endings, lead_words, shares_of_pieces
 
 CHESS, GO, CUBE = zermelo.load("chess"), zermelo.load("go"), zermelo.load("backgammon:cube=true")
 
@@ -58,3 +64,21 @@ def test_a_lead_that_the_chances_contradict_is_not_told():
     assert lead_words(game, owned, 0.4) == ""
     assert lead_words(game, owned, None) == ""
     assert lead_words(game, Ownership(((0.0,),), 0.1), 0.6) == "about even in points"
+
+
+def test_what_each_piece_adds_is_told_by_cell():
+    """By a sparse network; other evaluations do not go by pieces."""
+    plain = zermelo.load("breakthrough:rows=5,columns=4")
+    places = places_of(plain)
+    evaluator = sparse_opinion(plain, places, random_weights(places, 8), MEASURE)
+    game = replace(plain, evaluate=evaluator)
+    search = zermelo.engine("minimax:depth=1,compiled=false")
+    shares = shares_of_pieces(search.analyse(game))
+    board = game.describe(game.initial())
+    assert [len(row) for row in shares] == [len(row) for row in board.cells]
+    for piece, share in evaluator.standing(game.initial(), 0):
+        told = shares[piece.row][piece.column]
+        assert told == pytest.approx(max(-1.0, min(1.0, share / (WEIGHTIEST * MEASURE.unit))))
+        assert board.cells[piece.row][piece.column]
+    assert shares_of_pieces(search.analyse(plain)) is None
+    evaluator.release()

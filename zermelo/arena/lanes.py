@@ -7,7 +7,9 @@ import queue
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from zermelo.game import ZermeloError
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -20,6 +22,15 @@ def available_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def check_concurrency(who: str, concurrency: int | None, cluster: Any) -> None:
+    """Raises ZermeloError if so many games cannot be played at once. who: what plays them: "a match plays"."""
+    cores = available_cores()
+    if concurrency is not None and cluster is not None:
+        raise ZermeloError("a cluster says how many games are played at once: leave the concurrency out")
+    if concurrency is not None and not 1 <= concurrency <= cores:
+        raise ZermeloError(f"{who} 1 to {cores} games at once here, one per core, not {concurrency}")
 
 
 def side_by_side(

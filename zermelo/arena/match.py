@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.arena.distant.table import DistantLane, DistantTable
-from zermelo.arena.lanes import available_cores, side_by_side
+from zermelo.arena.lanes import available_cores, check_concurrency, side_by_side
 from zermelo.arena.openings import BALANCE, random_opening
 from zermelo.arena.play import LONGEST, play
 from zermelo.arena.recorded.keeping import contest_of
@@ -196,16 +196,10 @@ def match(
             f"duplicate deals are played {places}: give a multiple of {tables} games, not {games}"
             + ("" if swap else ", and let the engines swap")
         )
-    cores = available_cores()
-    if concurrency is not None and cluster is not None:
-        raise ZermeloError("a cluster says how many games are played at once: leave the concurrency out")
-    if concurrency is not None and not 1 <= concurrency <= cores:
-        raise ZermeloError(f"a match plays 1 to {cores} games at once here, one per core, not {concurrency}")
+    check_concurrency("a match plays", concurrency, cluster)
     entrants = players_of(engines)
     for entrant in entrants:
-        refusal = entrant.refusal(game)
-        if refusal:
-            raise ZermeloError(refusal)
+        entrant.check_served(game)
     if not openings and duplicate and game.board and start is None:
         openings = [[game.board(number)] for number in range(BOARDS)]
     if not openings:

@@ -8,7 +8,7 @@ import typer
 
 from zermelo.arena.doctor import Diagnosis, examine
 from zermelo.cli.common import MOST_SECONDS, GameName, Json, Seed, console, print_json, say
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game
 from zermelo.loading import load
 from zermelo.players.engines import engine as read_engine
 from zermelo.players.engines import player_of
@@ -49,9 +49,7 @@ def run(
 def _check_tables(name: str, game: Game, json: bool) -> None:
     """What is wrong with the tables of an engine. Exits with 1 if anything is."""
     player = player_of(name)
-    refusal = player.refusal(game)
-    if refusal:
-        raise ZermeloError(refusal)
+    player.check_served(game)
     found = list(getattr(read_engine(name), "faults", list)())
     if json:
         print_json({"engine": name, "faults": found})

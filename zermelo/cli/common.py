@@ -214,8 +214,9 @@ def say_table(
 
     table = Table(box=None, pad_edge=False)
     for heading in headings:
-        side = "left" if heading in texts else "right"
-        table.add_column(heading, justify=side, overflow="fold", no_wrap=heading in whole)
+        table.add_column(
+            heading, justify="left" if heading in texts else "right", overflow="fold", no_wrap=heading in whole
+        )
     for row in rows:
         table.add_row(*map(escape, row))
     console().print(table)

@@ -7,6 +7,7 @@ odds              how often games are won from positions of a value
 guide, tactics    advice to Monte Carlo searches, and to selective ones
 network           functions that value many states at once
 learned           files that `zermelo learn` writes
+sparse            small networks for alpha-beta
 encoding          games as networks see them
 
 What is known about a game of this package is in `zermelo/experts`. A user's game has its own: `Game.expert`,
@@ -39,6 +40,7 @@ from zermelo.evaluate.linear import (
 from zermelo.evaluate.odds import Odds
 from zermelo.evaluate.tactics import Tactics
 from zermelo.game import Game, State, ZermeloError
+from zermelo.installed import is_installed
 from zermelo.loading import load, python_name
 from zermelo.solve.indexing import Indexing
 
@@ -70,6 +72,7 @@ __all__ = [
     "odds_of",
     "opinion",
     "trained_game",
+    "written_opinion",
 ]
 
 
@@ -100,7 +103,21 @@ def expert_of(game: Game) -> Expert:
 
 @lru_cache(maxsize=256)
 def opinion(game: Game) -> Evaluator | None:
-    """The evaluation that goes with a game: its own, else the expert's, else None.
+    """The evaluation that goes with a game: its own, else the expert's, a network that ships first, else None.
+
+    Raises ZermeloError where the game's own is no evaluation, or the network cannot be read.
+    """
+    expert, written = expert_of(game), written_opinion(game)
+    if game.evaluate is None and expert.learned is not None and _ships(expert):
+        from zermelo.evaluate.sparse.evaluator import shipped_opinion  # which needs NumPy
+
+        return shipped_opinion(expert.learned, game, expert, written)
+    return written
+
+
+@lru_cache(maxsize=256)
+def written_opinion(game: Game) -> Evaluator | None:
+    """The evaluation that was written for a game, where another one may have been learned; None: there is none.
 
     Raises ZermeloError where the game's own is no evaluation.
     """
@@ -108,6 +125,11 @@ def opinion(game: Game) -> Evaluator | None:
         return as_evaluator(game.evaluate)
     make = expert_of(game).evaluator
     return make() if make else None
+
+
+def _ships(expert: Expert) -> bool:
+    """Does a learned evaluation come with the game?"""
+    return expert.learned is not None and expert.learned.exists() and is_installed("numpy")
 
 
 @lru_cache(maxsize=64)
@@ -130,7 +152,8 @@ def fitted_opinion(game: Game) -> Evaluator:
 
     Raises ZermeloError where there is none.
     """
-    make = expert_of(game).fitted
+    expert = expert_of(game)
+    make = expert.fitted or (expert.evaluator if game.evaluate is None and _ships(expert) else None)
     if make is None:
         raise ZermeloError(f"{game.name} has no fitted evaluation besides its own: leave evaluate=fitted out")
     return make()

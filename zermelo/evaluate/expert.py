@@ -12,6 +12,7 @@ from zermelo.evaluate.guide import Guide
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.linear import Evaluator
 from zermelo.evaluate.odds import Odds
+from zermelo.evaluate.sparse.places import Places
 from zermelo.game import Game, State
 from zermelo.solve.indexing import Indexing
 from zermelo.solve.known import Known
@@ -56,6 +57,10 @@ class Expert:
     judge: Callable[..., Evaluator] | None = None  # (shape, weights): the evaluator of a learned network, if special
     trained_as: Mapping[str, Any] = field(default_factory=dict)  # parameters for training, if they do not matter
     network: Path | None = None  # a learned file that ships: `puct:network=shipped`
+    places: Callable[..., Places] | None = None  # (**options): what a sparse network sees; None: as the game is drawn
+    # tempered(value, state): what is left of a sparse network's value, to the player to move, in endings, by rules
+    tempered: Callable[[], Callable[[float, State], float]] | None = None
+    learned: Path | None = None  # a sparse network that ships: where the file is, it is the game's evaluation
 
     # the truth
     solved: str = ""  # what perfect play from the start leads to, where that is known: "a draw"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from math import inf
 
 from zermelo.by_value import hashable
 from zermelo.game import Game, State, ZermeloError
@@ -17,7 +18,6 @@ from zermelo.measures.subject import Answer, Subject
 
 MOST = 1000  # layouts that are compared
 VAIN = 20  # times as many deals as are known are drawn, without a new one among them, before all are taken to be known
-LONGEST = 10**6  # own choices of a plan, where the game does not say how long it is
 LEAST = 200  # deals that are drawn in vain at least
 
 
@@ -29,7 +29,8 @@ def layouts(subject: Subject, at: str | None = None) -> Answer:
 def won(subject: Subject, at: str | None = None) -> Answer:
     """In how many layouts some action leads to the best result if everybody sees everything."""
     game, states = subject.game, _layouts(subject, at)
-    value, best = _value(subject, game.to_move(states[0])), _best(game)
+    value = _value(subject, game.to_move(states[0]))
+    best = _best(game)
     return float(sum(value(state) >= best for state in states))
 
 
@@ -46,9 +47,9 @@ def won_by_plan(subject: Subject, action: str, at: str | None = None) -> Answer:
 
 
 def _best(game: Game) -> float:
-    """What is a win."""
+    """What nobody gets more than. Raises ZermeloError where the game does not say it."""
     if game.best_utility is None:
-        raise ZermeloError(f"{game.name} does not say what the best result is")
+        raise ZermeloError(f"{game.title} does not say what the best result is: Game(best_utility=…)")
     return game.best_utility
 
 
@@ -104,4 +105,5 @@ def _plans(subject: Subject, action: str, at: str | None) -> Sequence[Sequence[f
     game, states = subject.game, _layouts(subject, at)
     player = game.to_move(states[0])
     fronts = subject.once(("plans", at), lambda: Fronts(game, player, _value(subject, player)))
-    return fronts.of_action(states, game.read_action(states[0], action), game.max_plies or LONGEST)
+    moves = game.max_plies if game.max_plies is not None else inf
+    return fronts.of_action(states, game.read_action(states[0], action), int(min(moves, 10**6)))

@@ -64,6 +64,12 @@ class Player(ABC):
         """Why it cannot play this game, in one sentence; None: it can."""
         return None
 
+    def check_served(self, game: Game) -> None:
+        """Raises ZermeloError if it cannot play this game."""
+        refusal = self.refusal(game)
+        if refusal:
+            raise ZermeloError(refusal)
+
     def new_game(self, game: Game) -> None:  # noqa: B027  (most players need no preparation)
         """Gets ready before a clock runs, and forgets the last game. Raises ZermeloError if that fails."""
 

@@ -110,9 +110,7 @@ class External(Player):
 
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         """The program's action. Raises EngineFault if the program fails."""
-        refusal = self.refusal(game)
-        if refusal:
-            raise ZermeloError(refusal)
+        self.check_served(game)
         if self._process is None:
             self._start()
         limit = self._limit(game, state, clock)
@@ -136,9 +134,7 @@ class External(Player):
 
     def new_game(self, game: Game) -> None:
         """Announces a new game, starting the program if needed. Raises ZermeloError if it cannot be started."""
-        refusal = self.refusal(game)
-        if refusal:
-            raise ZermeloError(refusal)
+        self.check_served(game)
         self._path = ([], [])
         if self._process is not None:
             try:

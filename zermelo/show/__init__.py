@@ -3,7 +3,6 @@
 position            a position that shows itself
 text, text_board    in characters; words: pieces of text that drawings share
 svg                 as SVG; canvas, style: its elements and colours; html: pieces of HTML for notebooks
-plot                lines over two axes
 described           as JSON for the page
 by_view             what one player of a game with hidden information may see
 touch, steps, laid  which cells belong to an action; turns that are made move by move, and tiles that are laid

@@ -1,4 +1,4 @@
-"""The laws of the chess evaluation."""
+"""The laws of the chess evaluation by fitted weights."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from conftest import random_position
 
 import zermelo
-from zermelo.evaluate import opinion
+from zermelo.evaluate import written_opinion as opinion
 
 GAME = zermelo.load("chess")
 
@@ -38,11 +38,11 @@ def test_both_colours_are_seen_alike():
 
 @pytest.mark.long
 def test_compiled_and_interpreted_evaluations_are_equal():
-    search = zermelo.AlphaBeta(depth=1)
+    search = zermelo.AlphaBeta(depth=1, evaluate="fitted")
     for seed in range(12):
         state = random_position(GAME, seed, most=120)
         assert search.analyse(GAME, state).value == pytest.approx(
-            zermelo.AlphaBeta(depth=1, compiled=False).analyse(GAME, state).value
+            zermelo.AlphaBeta(depth=1, compiled=False, evaluate="fitted").analyse(GAME, state).value
         )
 
 

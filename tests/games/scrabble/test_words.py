@@ -136,3 +136,10 @@ def test_a_list_of_ten_million_lines_is_refused_before_it_is_read(tmp_path):
         zermelo.load("scrabble", words=str(path))
     with pytest.raises(ValueError, match="is no plain file"):
         text_in(str(tmp_path), 10)
+
+
+def test_a_list_and_tiles_are_named_on_the_command_line(tmp_path):
+    (tmp_path / "words.txt").write_text("AT\nCAT\n")
+    (tmp_path / "own.tiles").write_text("A1x6 C3x3 T1x5")
+    spec = f"scrabble:size=5,rack=3,tiles={tmp_path / 'own.tiles'},words={tmp_path / 'words.txt'}"
+    assert len(zermelo.load(spec).initial().bag) == 14

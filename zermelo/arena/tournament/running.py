@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.arena.distant.table import DistantTable
-from zermelo.arena.lanes import available_cores, side_by_side
+from zermelo.arena.lanes import check_concurrency, side_by_side
 from zermelo.arena.match import Lane, Pairing, clock_text, lane_count, pairings
 from zermelo.arena.openings import BALANCE, opening_texts
 from zermelo.arena.play import LONGEST
@@ -121,16 +121,10 @@ def tournament(
     'minimax'
     """
     plan = schedule(kind, game, len(engines), games, rounds)
-    cores = available_cores()
-    if concurrency is not None and cluster is not None:
-        raise ZermeloError("a cluster says how many games are played at once: leave the concurrency out")
-    if concurrency is not None and not 1 <= concurrency <= cores:
-        raise ZermeloError(f"a tournament plays 1 to {cores} games at once here, one per core, not {concurrency}")
+    check_concurrency("a tournament plays", concurrency, cluster)
     entrants = [guarded(player_of(one), clock is not None) for one in engines]
     for entrant in entrants:
-        refusal = entrant.refusal(game)
-        if refusal:
-            raise ZermeloError(refusal)
+        entrant.check_served(game)
     called = _named(engines, entrants) if names is None else tuple(map(str, names))
     if len(set(called)) < len(entrants) or len(called) != len(entrants):
         raise ZermeloError(f"{len(entrants)} engines have as many different names, not {', '.join(called)}")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.arena.distant.table import DistantTable
-from zermelo.arena.lanes import available_cores, side_by_side
+from zermelo.arena.lanes import check_concurrency, side_by_side
 from zermelo.arena.match import Lane, Pairing, lane_count, pairings
 from zermelo.arena.openings import BALANCE
 from zermelo.arena.play import LONGEST
@@ -98,11 +98,7 @@ def tune(
     rounds = games // (trials * each)
     if rounds < 1:
         raise ZermeloError(f"a round of {method} has {trials * each} games: give more than {games} games")
-    cores = available_cores()
-    if concurrency is not None and cluster is not None:
-        raise ZermeloError("a cluster says how many games are played at once: leave the concurrency out")
-    if concurrency is not None and not 1 <= concurrency <= cores:
-        raise ZermeloError(f"tuning plays 1 to {cores} games at once here, one per core, not {concurrency}")
+    check_concurrency("tuning plays", concurrency, cluster)
     space = read_space(engine, over, player_of(engine))
     tuner = kind(len(space.dimensions), rounds, each, seed)
     starts = openings or [[game.initial()]]
@@ -198,9 +194,7 @@ class _Table:
         middle = space.text(space.values([0.5] * len(space.dimensions)))
         entrants = [player_of(middle), player_of(space.engine)]
         for entrant in entrants:
-            refusal = entrant.refusal(game)
-            if refusal:
-                raise ZermeloError(refusal)
+            entrant.check_served(game)
         self._seats: list[_Seat | _DistantSeat] = []
         if crew:
             self._seats += [_DistantSeat(crew, game, longest) for _ in range(min(crew.hands, together))]

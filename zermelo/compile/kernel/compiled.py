@@ -31,11 +31,11 @@ def _registered() -> dict[Any, str]:
     import zermelo.compile.numba.intrinsics  # noqa: F401  (registers bits, Memory and atomics)
     from zermelo import bits
     from zermelo.compile.numba.intrinsics.records import register_with
-    from zermelo.compile.plain import atomics, mapped, numbers
-    from zermelo.compile.plain.scratch import scratch
+    from zermelo.compile.plain import atomics, lanes, mapped, numbers, scratch
 
     register_with(register)
-    known = (*vars(bits).values(), *vars(atomics).values(), mapped.words_at, scratch, numbers.write_numbers)
+    rooms = (bits, atomics, lanes, scratch)
+    known = (*(value for room in rooms for value in vars(room).values()), mapped.words_at, numbers.write_numbers)
     return {value: "" for value in known if isinstance(value, python_types.FunctionType)}
 
 

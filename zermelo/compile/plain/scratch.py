@@ -13,3 +13,10 @@ def scratch(size: int) -> Any:
     from zermelo.installed import np
 
     return np.zeros(size, np.float32)
+
+
+def scratch_words(size: int) -> Any:
+    """So many words of 64 bits, likewise."""
+    from zermelo.installed import np
+
+    return np.zeros(size, np.int64)

@@ -51,6 +51,7 @@ class Cells:
     table_of: tuple[int, ...]  # [cell]
     planes: int
     extras: tuple[Atom, ...]  # bits that concern the whole board
+    pairs: int = 0  # pieces of one player with a counterpart of the other's: planes of the mover's, then of the other's
 
 
 def find_cells(game: Game, sample: Sample) -> Cells:
@@ -129,7 +130,7 @@ def _placed(
         if found is None:
             return None
         atoms.append(found)
-    plane_of, count = _planes(texts[: len(after)], after, movers[: len(after)])
+    plane_of, count, pairs = _planes(texts[: len(after)], after, movers[: len(after)])
     if any((str(text), mover) not in plane_of for text in np.unique(texts) for mover in (0, 1)):
         return None
     tables: list[dict[tuple[int, int], int]] = []
@@ -151,7 +152,7 @@ def _placed(
     filled = (texts != "").sum(axis=1)
     extras = _extras(numbers, movers, filled, used)
     kept = tuple({key: plane for key, plane in table.items() if plane >= 0} for table in tables)
-    return Cells(*shape, tuple(atoms), kept, tuple(table_of), count, extras)
+    return Cells(*shape, tuple(atoms), kept, tuple(table_of), count, extras, pairs)
 
 
 def _deciding(texts: Any, movers: Any, values: dict[Atom, Any], among: list[Atom]) -> tuple[Atom, ...] | None:
@@ -201,8 +202,8 @@ def _tabulated(
     }
 
 
-def _planes(texts: Any, after: Any, movers: Any) -> tuple[dict[tuple[str, int], int], int]:
-    """The plane of each piece as the player to move sees it (-1: no piece), and how many planes there are.
+def _planes(texts: Any, after: Any, movers: Any) -> tuple[dict[tuple[str, int], int], int, int]:
+    """The plane of each piece as the player to move sees it (-1: no piece), how many planes there are, and pairs.
 
     Where each piece of one player has a counterpart of the other's, the mover's pieces come first.
     """
@@ -227,7 +228,7 @@ def _planes(texts: Any, after: Any, movers: Any) -> tuple[dict[tuple[str, int], 
         plane_of[one, 1] = plane_of[other, 0] = len(pairs) + place
     for place, piece in enumerate(sides[2], 2 * len(pairs)):
         plane_of[piece, 0] = plane_of[piece, 1] = place
-    return plane_of, 2 * len(pairs) + len(sides[2])
+    return plane_of, 2 * len(pairs) + len(sides[2]), len(pairs)
 
 
 def _paired(first: list[str], second: list[str]) -> list[tuple[str, str]] | None:

@@ -35,6 +35,14 @@ WIDTH = 5  # words of an atom
 
 def make_tables(game: Game, cells: Cells, sample: Sample) -> Tables:
     """The tables of a game. Raises ZermeloError where its actions are too many or of several shapes."""
+    found = cell_tables(cells)
+    ranges, place_of, policy = _policy(game, sample)
+    found.sizes[PARTS], found.sizes[POLICY] = len(ranges), policy
+    return found._replace(action=_words(ranges), place=_words(place_of))
+
+
+def cell_tables(cells: Cells) -> Tables:
+    """The tables of what is in the cells, without a policy."""
     atoms = [atom for found in cells.atoms for atom in found]
     starts: list[int] = []
     plane: list[int] = []
@@ -49,17 +57,15 @@ def make_tables(game: Game, cells: Cells, sample: Sample) -> Tables:
         for (code, mover), value in table.items():
             entries[2 * code + mover] = value
         plane += entries
-    ranges, place_of, policy = _policy(game, sample)
     count = len(cells.atoms)
-    sizes = [count, cells.planes + len(cells.extras) + 1, len(cells.extras), cells.planes, len(ranges), policy]
     return Tables(
-        sizes=_words(sizes),
+        sizes=_words([count, cells.planes + len(cells.extras) + 1, len(cells.extras), cells.planes, 0, 0]),
         first=_words(np.cumsum([0, *(len(found) for found in cells.atoms)])),
         atom=_words([_row(atom) for atom in (*atoms, *cells.extras)] or [[0] * WIDTH]),
         table=_words([starts[place] for place in cells.table_of]),
         plane=_words(plane),
-        action=_words(ranges),
-        place=_words(place_of),
+        action=_words([]),
+        place=_words([]),
     )
 
 

@@ -12,13 +12,25 @@ from typing import Any
 from zermelo.bits import blended, signed
 from zermelo.compile.plain.scratch import scratch
 from zermelo.compile.plain.shared import SharedTable
-from zermelo.evaluate import Evaluator, Linear, Opinion, Term, Vector, expert_of, features, opinion, trained_game
+from zermelo.evaluate import (
+    Evaluator,
+    Linear,
+    Opinion,
+    Term,
+    Vector,
+    expert_of,
+    features,
+    trained_game,
+    written_opinion,
+)
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.learned.perceptron import Shape, forward_for
 from zermelo.evaluate.learned.residual import ResidualNetwork
 from zermelo.evaluate.learned.wins import for_wins
 from zermelo.evaluate.network import Network, from_evaluator
+from zermelo.evaluate.sparse.file import is_sparse
+from zermelo.evaluate.sparse.opinion import read_sparse
 from zermelo.game import Game, State, ZermeloError, brief
 
 SAMUEL, TD = "samuel", "td"  # the methods whose files are evaluations
@@ -39,6 +51,8 @@ def read_evaluation(typed: str) -> Learned:
 @lru_cache(maxsize=64)
 def learned_evaluator(learned: Learned, game: Game) -> Evaluator:
     """The evaluation in a file. Raises ZermeloError where it is for another game, or holds none."""
+    if is_sparse(learned):
+        return read_sparse(learned, game)
     learned.check_fits(game, trained_game(game))
     if learned.method == SAMUEL:
         return _weighed(learned, game)
@@ -76,7 +90,7 @@ def _weighed(learned: Learned, game: Game) -> Evaluator:
     if not isinstance(unit, int | float) or not 0 < unit < math.inf:
         raise ZermeloError(f"{learned} does not say what its weights count")
     learned_weights = dict(zip(map(str, names), map(float, weights), strict=True))
-    evaluator = with_weights(opinion(game), learned_weights, float(unit), str(learned))
+    evaluator = with_weights(written_opinion(game), learned_weights, float(unit), str(learned))
     return _remembering(evaluator, learned, game) if "rote_keys" in learned.arrays else evaluator
 
 

@@ -1,6 +1,7 @@
 """What is known about chess.
 
 evaluator   what positions are worth; weights: its numbers; tactics: threats and exchanges
+endings     how much of an edge can be won; places: what a sparse network sees of a position
 commentary  what a move does wrong
 indexing    how positions of endings are numbered
 syzygy      tables of endings that others have computed
@@ -8,23 +9,32 @@ syzygy      tables of endings that others have computed
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.odds import Odds
 from zermelo.experts.chess.commentary import commentary
+from zermelo.experts.chess.endings import tempered
 from zermelo.experts.chess.evaluator import evaluator, guide
 from zermelo.experts.chess.indexing import indexing
+from zermelo.experts.chess.places import places
 from zermelo.experts.chess.syzygy.probe import Syzygy
+
+LEARNED = Path(__file__).with_name("evaluation.learned")
 
 
 def expert(**parameters: Any) -> Expert:
     """All that is known about the game."""
     return Expert(
         evaluator=evaluator,
+        fitted=evaluator,
         odds=Odds(lead=2.92, drawn=0.678),
         commentary=commentary,
         guide=guide,
+        places=places,
+        tempered=lambda: tempered,
+        learned=LEARNED,
         indexing=indexing,
         tables=Syzygy,
     )

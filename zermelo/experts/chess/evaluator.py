@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from zermelo.bits import count, flip, lowest, without_lowest
 from zermelo.evaluate.guide import Guide
 from zermelo.evaluate.linear import Vector
+from zermelo.experts.chess.endings import distance, mating_worth, winnable
 from zermelo.experts.chess.tactics import chess_tactics
 from zermelo.experts.chess.weights import COUNTED, TABLES
 from zermelo.games.chess.moves import chess_moves
@@ -115,7 +116,7 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
     bit, bishop_sees, rook_sees = chess_moves().bit, chess_moves().bishop_sees, chess_moves().rook_sees
     none, one, eight = np.uint64(0), np.uint64(1), np.uint64(8)
     not_a, not_h = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0x7F7F7F7F7F7F7F7F)
-    file_a, light = np.uint64(0x0101010101010101), np.uint64(0x55AA55AA55AA55AA)
+    file_a = np.uint64(0x0101010101010101)
     advanced = np.uint64(0x0000FFFFFF000000)  # ranks 4 to 6
     behind = np.uint64(0x000000003C3C3C00)  # the files c to f, ranks 2 to 4
     pawn_worth, knight_worth, bishop_worth, rook_worth, queen_worth = (table("material")[i] for i in range(5))
@@ -142,10 +143,6 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
     def sideways(word):
         """The squares to the left and the right of some."""
         return ((word & not_a) >> one) | ((word & not_h) << one)
-
-    def distance(here, there):
-        """A king's moves between two squares."""
-        return max(abs((here & 7) - (there & 7)), abs((here >> 3) - (there >> 3)))
 
     def white_seat(state):
         queens = state.diagonal & state.straight
@@ -308,37 +305,6 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
         worth += count(pieces & seen & ~guarded_by_pawns) * threat[2]
         return worth + count(pieces & alone) * threat[3] + count(pawns & alone) * threat[4]
 
-    def lone_king(state, king, other):
-        """How far a lone king has been driven, to the edge or a corner that a bishop reaches, and the other's help."""
-        driven = max(abs(2 * (king & 7) - 7), abs(2 * (king >> 3) - 7)) // 2
-        if not state.straight and state.knights:
-            corner, opposite = (7, 56) if state.diagonal & light else (0, 63)
-            driven = 7 - min(distance(king, corner), distance(king, opposite))
-        return 0.2 * driven + 0.1 * (7 - distance(king, other))
-
-    def mating_worth(state, king, other):
-        """Helps to mate a king that has nothing left."""
-        if state.straight or not state.pawns:
-            if state.black & ~state.kings == none:
-                return lone_king(state, other, king)
-            if state.white & ~state.kings == none:
-                return -lone_king(state, king, other)
-        return 0.0
-
-    def winnable(strong, weak):
-        """The part of an edge that can be hoped to win; seats of the side that is better and of the other."""
-        strength = 3 * count(strong.knights | strong.bishops) + 5 * count(strong.rooks) + 9 * count(strong.queens)
-        weakness = 3 * count(weak.knights | weak.bishops) + 5 * count(weak.rooks) + 9 * count(weak.queens)
-        if not strong.pawns:
-            if strength - weakness <= 3:
-                return 0.1 if strength < 5 else 0.3
-            if strength == 6 and not weakness | count(weak.pawns) and not strong.bishops:
-                return 0.05  # two knights
-        elif strength == weakness == 3 and strong.bishops and weak.bishops:
-            # each sees the board from its own seat, where the other's light squares are dark
-            return 1.0 if (strong.bishops & light == none) != (weak.bishops & light == none) else 0.6
-        return 1.0
-
     def features(state):
         white, black = white_seat(state), black_seat(state)
         ours, theirs = survey(white), survey(black)
@@ -412,8 +378,12 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
             total = blended[0] + blended[1] + blended[2] + blended[3] + blended[4] + blended[5] + blended[6]
             for i in range(len(counted)):
                 total += counted[i] * counts[i]
-            drawish = total * (winnable(white, black) - 1.0 if total > 0.0 else winnable(black, white) - 1.0)
-        return blended + counts + (mating_worth(state, white.king, white.their_king), drawish)
+            ours_to_win, theirs_to_win = (
+                winnable(state, state.white, state.black),
+                winnable(state, state.black, state.white),
+            )
+            drawish = total * (ours_to_win - 1.0 if total > 0.0 else theirs_to_win - 1.0)
+        return blended + counts + (mating_worth(state), drawish)
 
     return features
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.evaluate import Expert, Odds
+from zermelo.evaluate.expert import Expert
+from zermelo.evaluate.odds import Odds
 from zermelo.experts.scrabble.commentary import commentary
 
 ODDS = Odds(lead=45.0)  # games of equals end 92 ± 4 points apart (one deviation); half of that is left in their middle

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from zermelo.evaluate import Commentary, Reason
+from zermelo.evaluate.commentary import Commentary, Reason
 from zermelo.experts.scrabble.leaves import Terms, shipped_model
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.games.scrabble.challenge import DONE, LAYING, finished

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from zermelo.evaluate import Term
 from zermelo.evaluate.learned.file import Learned, read_learned
+from zermelo.evaluate.linear import Term
 from zermelo.experts.scrabble.ending import Endings
 from zermelo.experts.scrabble.judging import Judge, Turn
 from zermelo.experts.scrabble.leaves import model_of, shipped_model

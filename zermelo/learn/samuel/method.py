@@ -20,7 +20,7 @@ import numpy as np
 from zermelo.cluster.crew import Crew
 from zermelo.compile.kernel.memory import array_of
 from zermelo.compile.kernel.prepare import prepare
-from zermelo.evaluate import Linear, Vector, opinion
+from zermelo.evaluate import Linear, Vector, written_opinion
 from zermelo.evaluate.learned.file import Learned
 from zermelo.evaluate.learned.opinion import THREE_OF_FOUR, term_names
 from zermelo.files.fields import whole as whole_number
@@ -67,7 +67,7 @@ class Samuel(Method):
             return refused
         if game.has_chance:
             return f"{self.name} handles no chance, {game.name} has some: try --method td"
-        if not isinstance(opinion(game), Linear | Vector):
+        if not isinstance(written_opinion(game), Linear | Vector):
             return (
                 f"samuel learns the weights of an evaluation's terms, and {game.name} has none: give it a Linear, or "
                 "try --method td"
@@ -138,7 +138,7 @@ def _logit(game: Game) -> float:
 
 
 def _evaluator(game: Game) -> Linear | Vector:
-    found = opinion(game)
+    found = written_opinion(game)
     assert isinstance(found, Linear | Vector)
     return found
 

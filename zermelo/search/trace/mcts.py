@@ -264,9 +264,7 @@ def trace_mcts(
         raise ZermeloError(f"between 1 and {MOST_SIMULATIONS} simulations can be shown, not {simulations}")
     state = game.initial() if state is None else state
     search = MCTS(sims=simulations, seed=seed, exploration=exploration, plain=True, compiled=False)
-    refusal = search.refusal(game)
-    if refusal:
-        raise ZermeloError(refusal)
+    search.check_served(game)
     check_choice(game, state, other="")
     parts, knobs = search.parts(game)
     events: list[int] = []

@@ -10,8 +10,8 @@ from zermelo.arena.tuning.result import Tuning
 from zermelo.arena.tuning.space import Dimension
 from zermelo.numerals import plain
 from zermelo.show.canvas import Drawing, box, card, disc, fitted, write
-from zermelo.show.plot import SMALL, Plot
 from zermelo.show.reports.report import table
+from zermelo.show.svg.plot import SMALL, Plot
 from zermelo.show.words import one_line, title_of
 
 SIZE = 14.0  # of the title's letters

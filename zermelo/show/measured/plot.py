@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zermelo.show.canvas import Drawing, card, length, tag, write
-from zermelo.show.plot import BELOW, SMALL, Plot
+from zermelo.show.svg.plot import BELOW, SMALL, Plot
 
 ROWS, COLUMNS = 14, 56  # of a plot in characters
 WIDTH, HEIGHT, LEFT, TOP, SIZE = 410.0, 280.0, 64.0, 40.0, 14.0  # of the plot in a drawing, and of its title

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from zermelo.numerals import percent, plain
 from zermelo.show.canvas import Drawing, card, write
-from zermelo.show.plot import SMALL, Plot
+from zermelo.show.svg.plot import SMALL, Plot
 
 BARS = "▁▂▃▄▅▆▇█"
 PLAIN = "_.-=+*%#"

@@ -10,9 +10,9 @@ from zermelo.game import Game, ZermeloError
 from zermelo.numerals import signed
 from zermelo.picture import Board
 from zermelo.show.canvas import Drawing, captioned, card, shifted, tag, write
-from zermelo.show.plot import SMALL, Plot
 from zermelo.show.svg import drawing
 from zermelo.show.svg.ground import layout
+from zermelo.show.svg.plot import SMALL, Plot
 from zermelo.show.touch import touches
 
 WIDTH, HEIGHT, LEFT, GAP = 420.0, 240.0, 44.0, 36.0  # of the chart, and between it and the board

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show.by_view import seen, viewer_at
-from zermelo.show.reports.analysis import columns, effort, is_mixed, row, shown_line, term_row
+from zermelo.show.reports.analysis import TERMS, columns, effort, is_mixed, row, shown_line, term_row
 from zermelo.show.text import text
 from zermelo.show.words import one_line, width
 from zermelo.show.worth import choice_words, each_words, headline, network_words, value_words
@@ -61,8 +61,18 @@ def analysis_text(analysis: Analysis, room: int | None = None) -> str:
         lines.append(f"… and {len(listed) - LISTED} more")
     if analysis.terms:
         lines += ["", "the evaluation's terms at the end of the line:"]
-        lines += table(["term", "feature", "weight", "share"], [term_row(term) for term in analysis.terms], room)
+        shown = (
+            sorted(analysis.terms, key=lambda term: -abs(term.share))[:TERMS] if _are_many(analysis) else analysis.terms
+        )
+        lines += table(["term", "feature", "weight", "share"], [term_row(term) for term in shown], room)
+        if _are_many(analysis):
+            lines.append(f"… and {len(analysis.terms) - TERMS} that weigh less")
     return "\n".join(lines)
+
+
+def _are_many(analysis: Analysis) -> bool:
+    """Has the evaluation more terms than one cares to read, such as one for each piece?"""
+    return len(analysis.terms) > TERMS
 
 
 def _barred(analysis: Analysis, candidate: Candidate) -> list[str]:

@@ -13,7 +13,7 @@ from zermelo.knowledge import DID
 from zermelo.numerals import percent
 from zermelo.show.by_view import view_text
 from zermelo.show.canvas import Drawing, card, write
-from zermelo.show.plot import BELOW, Plot
+from zermelo.show.svg.plot import BELOW, Plot
 from zermelo.show.text import text
 from zermelo.show.words import one_line, title_of, width
 from zermelo.show.worth import each_words

@@ -153,9 +153,7 @@ def entrants(request: Request, tell: Tell) -> None:
     game = game_of(request)
     players = _entrants(game, request)
     for player in players:
-        refusal = player.refusal(game)
-        if refusal:
-            raise ZermeloError(refusal)
+        player.check_served(game)
         player.new_game(game)
     _pairing(game, request, 0)
     names = [str(player) for player in players]

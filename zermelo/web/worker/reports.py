@@ -93,6 +93,7 @@ def analysis_report(
     if worth is not None and endings and game.has_chance:
         worth = endings[0][1]
     owned = outlook.ownership(analysis) if viewer is None else None
+    added = None if owned or viewer is not None else outlook.shares_of_pieces(analysis)
     rows = outlook.choices(analysis) if viewer is None else []
     here, arrows = state, []
     for action in analysis.line[:ARROWS]:
@@ -114,7 +115,8 @@ def analysis_report(
         "share_words": words.share_words(worth) if game.players > 1 else [],
         "chances": [{"name": name, "share": share, "words": told} for name, share, told in endings],
         "choices": {"title": "The decision", "rows": rows} if rows else None,
-        "owners": [list(row) for row in owned.owners] if owned else None,
+        "owners": [list(row) for row in (owned.owners if owned else added or ())] or None,
+        "owners_mean": "what each piece adds" if added else "whose each place will be",
         "lead": outlook.lead_words(game, owned, worth) if owned else "",
         "exact": analysis.exact,
         "solved": ""

@@ -1,6 +1,6 @@
 """What compiled code gets in place of plain Python. Importing this package registers everything with Numba.
 
-integers             integers: their bits, wide words, and users' integers of any size
+integers             integers: their bits, vectors of them, wide words, and users' integers of any size
 lists, containers    lists on the stack; what Numba lacks of tuples and lists
 lookups, rows        dictionaries and sets of constants; their values of different lengths, and constant lists
 records, casting     methods and `replace` of states; states brought back to the type of the initial one
@@ -28,7 +28,7 @@ from zermelo.compile.numba.intrinsics import (
 )
 from zermelo.compile.numba.intrinsics.casting import caster
 from zermelo.compile.numba.intrinsics.columns import NamedMemory
-from zermelo.compile.numba.intrinsics.integers import bits, long, long_verbs, methods, sliding, wide
+from zermelo.compile.numba.intrinsics.integers import bits, lanes, long, long_verbs, methods, sliding, wide
 from zermelo.compile.numba.intrinsics.storing import store, stored
 from zermelo.compile.numba.intrinsics.words import Memory, MemoryType, offset, window
 

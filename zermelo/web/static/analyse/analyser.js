@@ -30,7 +30,8 @@ export class Analyser extends HTMLElement {
   #engine = element("z-player");
   #lines = element("select", { id: "analysis-lines" });
   #owners = element("input", { type: "checkbox", id: "analysis-owners" });
-  #ownersChoice = element("label", { class: "owners-choice", hidden: true }, this.#owners, "Show whose each place will be");
+  #ownersMean = element("span");
+  #ownersChoice = element("label", { class: "owners-choice", hidden: true }, this.#owners, this.#ownersMean);
 
   /**
    * @param {Socket} socket
@@ -136,6 +137,7 @@ export class Analyser extends HTMLElement {
     this.#view.show(answer, this.#position);
     tell(this, "found", answer);
     this.#ownersChoice.hidden = !answer.owners;
+    this.#ownersMean.textContent = `Show ${answer.owners_mean}`;
     this.#drawMoves(this.#movesOf(answer));
     if (answer.done) this.#id = 0;
   }

@@ -49,7 +49,8 @@ export interface Analysis {
   share_words: string[]; // of player 0 and of the others; empty if it is not known
   chances: Chance[]; // of the ways in which the game can end; empty if they are not known
   choices: { title: string; rows: string[][] } | null; // a decision with the worth and the cost of each choice
-  owners: number[][] | null; // by cell, from -1 (surely the second player's) to 1
+  owners: number[][] | null; // by cell, from -1 (all for the second player) to 1
+  owners_mean: string; // what these numbers are: "whose each place will be"
   lead: string; // by how many points somebody leads; "": not known
   exact: boolean;
   solved: string; // the result with perfect play: "White wins in 5 plies"; "": it is not proved
