@@ -140,14 +140,12 @@ def installed_games() -> dict[str, EntryPoint]:
 
 def factory_of(name: str) -> Callable[..., Game]:
     """The function that makes a game or problem of this package. Raises ZermeloError with a near name."""
-    games, problems = game_names(), problem_names()
-    names = [*games, *problems]
+    names = {**dict.fromkeys(problem_names(), PROBLEMS), **dict.fromkeys(game_names(), GAMES)}
     if name.replace("_", "-") not in names:
         near = get_close_matches(name.lower(), [*names, *installed_games()], 1)
         hint = f"did you mean {near[0]}?" if near else f"`zermelo games` lists all {len(names)}"
         raise ZermeloError(f"no game is called '{brief(name)}'; {hint}")
-    folder = GAMES if name.replace("_", "-") in games else PROBLEMS
-    module = importlib.import_module(f"{folder}.{python_name(name)}")
+    module = importlib.import_module(f"{names[name.replace('_', '-')]}.{python_name(name)}")
     factory: Callable[..., Game] = getattr(module, python_name(name))
     return factory
 
@@ -283,12 +281,10 @@ def _kind(default: Any) -> str:
 def _is_tree(spec: str) -> bool:
     """Is it a tree rather than a game's name: in brackets, mermaid, several lines, or a file of one?"""
     text = spec.strip().removeprefix("\ufeff")
-    if re.match(r"[\w-]+:\s*\w+\s*=", text) and "\n" not in text:
-        return False  # a name with parameters, the last of which may be a file
     looks = (
         r"\A(?:[\[{(]|%%|```|(?:graph|flowchart)[\s;])",
         r"\n[ \t]+\S|\n(?:[│├└]|[|`]-)|\n\s*(?:```|~~~|graph\b|flowchart\b|[\[{(])",
-        r"\.(?:json|mmd|mermaid|md|markdown|txt|tree)(?:#\d+)?\Z",
+        r"\A(?![\w-]+:\w+=)(?s:.*)\.(?:json|mmd|mermaid|md|markdown|txt|tree)(?:#\d+)?\Z",  # not NAME:words=FILE.txt
     )
     return any(re.search(look, text, re.IGNORECASE) for look in looks)
 
@@ -440,9 +436,8 @@ def _games(module: ModuleType) -> list[str]:
 
 
 def _is_game(value: Any, module: ModuleType) -> bool:
-    if isinstance(value, Game):
-        return True
-    return inspect.isfunction(value) and value.__module__ == module.__name__ and _returns_game(value)
+    is_own = inspect.isfunction(value) and value.__module__ == module.__name__
+    return isinstance(value, Game) or (is_own and _returns_game(value))
 
 
 def _returns_game(function: Callable[..., Any]) -> bool:

@@ -98,6 +98,11 @@ def fixed(value: float) -> str:
     return f"{value:z.2f}"
 
 
+def tenths(value: float) -> str:
+    """A quantity with one decimal: 12.5."""
+    return f"{value:.1f}"
+
+
 def percent(share: float, digits: int = 0) -> str:
     """A share or a probability: 54%, with one digit 54.2%."""
     return f"{share:.{digits}%}"

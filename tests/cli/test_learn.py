@@ -86,7 +86,7 @@ def test_a_run_is_resumed(zermelo, folder):
         (["learn"], "name a game to learn"),
         (
             ["learn", "nim", "--method", "magic"],
-            "no method of learning is called 'magic'; there are samuel, td, alphazero",
+            "no method of learning is called 'magic'; there are samuel, td, alphazero, bootstrap",
         ),
         (["learn", "pace.py", "--options", "breadth=3"], "samuel has no option 'breadth'; it has depth, rate,"),
         (["learn", "pace.py", "--options", "depth=0"], "samuel: depth must be a whole number from 1 to 30, not 0"),

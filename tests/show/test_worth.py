@@ -13,6 +13,7 @@ from zermelo.show.worth import (
     decided_words,
     network_words,
     position_words,
+    side_words,
     value_clause,
     value_words,
     verdict,
@@ -194,6 +195,9 @@ def test_a_value_says_for_whom_it_is():
     analysis = analysed(CHESS, "alphabeta:depth=1,compiled=false")
     assert whose_words(analysis) == "for white"
     assert whose_words(analysed(zermelo.load("2048"), "expectiminimax:depth=1,compiled=false")) == ""
+    drawn = TIC_TAC_TOE.parse_state("xox/xoo/ox.")
+    analysis = zermelo.engine("minimax:compiled=false").analyse(TIC_TAC_TOE, drawn)
+    assert (whose_words(analysis), side_words(analysis)) == ("", "for X")  # a draw is nobody's, its rivals' values are
 
 
 def test_a_mean_of_few_playouts_is_no_value():

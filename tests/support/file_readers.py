@@ -51,6 +51,8 @@ from zermelo.files.container import packed, read_container
 from zermelo.hidden.equilibrium.flat import lay_out
 from zermelo.hidden.equilibrium.solution import EquilibriumSolving
 from zermelo.hidden.equilibrium.strategy import load_strategy
+from zermelo.learn.bootstrap.records import KIND as POSITIONS
+from zermelo.learn.bootstrap.records import Pool, chunk_path, read_chunk
 from zermelo.learn.course import begin, resume, save
 from zermelo.learn.curve import series_of
 from zermelo.learn.samuel import Samuel
@@ -383,6 +385,23 @@ def _read_tuning(path: Path) -> Any:
     return rounds, method.found()
 
 
+def _write_positions(path: Path) -> None:
+    pool = Pool(4, 3, 1, 100)
+    active = np.array([[0, 1, 2, 3], [2, 3, 0, 3]], np.uint16)
+    values, results = np.array([0.5, np.inf], np.float32), np.array([0.0, 1.0], np.float16)
+    rest = {name: np.zeros(2, np.uint8) for name in ("buckets", "held")}
+    pool.add({"active": active, "values": values, "results": results, **rest}, 1)
+    pool.write(path.parent, ())
+    chunk_path(path.parent, 1).replace(path)
+
+
+def _read_positions(path: Path) -> Any:
+    found = read_chunk(path, 4)
+    pool = Pool(4, 3, 1, 100, [found])
+    records, generations = pool.records()
+    return len(pool), _digest(*records.values()), generations.tolist(), pool.listed()
+
+
 FILES: dict[str, FileReader] = {
     "learned by samuel": FileReader(
         _write_learned(race(), Samuel(depth=1, lanes=1, batch=2, opening=1, terms=2, rote=3)),
@@ -392,6 +411,7 @@ FILES: dict[str, FileReader] = {
     "learned by td": FileReader(
         _write_learned(nim(), TD(hidden=2, lanes=1, batch=2)), _read_learned(nim(), TD), forged(LEARNED)
     ),
+    "positions": FileReader(_write_positions, _read_positions, forged(POSITIONS)),
     "network": FileReader(_write_network, _read_network, forged(LEARNED)),
     "solution": FileReader(_write_hidden("plus"), _read_hidden("plus"), forged(SOLUTION)),
     "solution by sampling": FileReader(_write_hidden("external"), _read_hidden("external"), forged(SOLUTION)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import queue
 import threading
 from collections import deque
@@ -10,18 +9,12 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, TypeVar
 
 from zermelo.game import ZermeloError
+from zermelo.search.time.threads import available_cores as available_cores
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 AGAIN = 0.05  # seconds between two attempts to stop the lanes
-
-
-def available_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def check_concurrency(who: str, concurrency: int | None, cluster: Any) -> None:

@@ -53,6 +53,7 @@ class Expert:
     levels: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # its options at the page's levels, by name
 
     # learning
+    plain: Callable[[], Evaluator] | None = None  # a count by rule of thumb, without fitted weights, to learn from
     inputs: Callable[[], Features] | None = None  # what a small network sees of a state
     judge: Callable[..., Evaluator] | None = None  # (shape, weights): the evaluator of a learned network, if special
     trained_as: Mapping[str, Any] = field(default_factory=dict)  # parameters for training, if they do not matter

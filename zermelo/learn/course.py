@@ -78,6 +78,7 @@ class Learning(ABC):
         self.game, self.method = game, method
         self.header: dict[str, Any] = dict(header)  # see zermelo.evaluate.learned.file.new_header
         self.progress = 0.0  # the share of the budget that is spent, for what changes in the course of a run
+        self.left: float | None = None  # seconds of it when `advance` is called; None: only games count
 
     @property
     def games(self) -> int:
@@ -117,6 +118,9 @@ class Learning(ABC):
     def told(self) -> str:
         """What was learned, in words or as a table; "": nothing to say."""
         return ""
+
+    def keep(self, path: Path) -> None:  # noqa: B027  (most methods have everything in their file)
+        """Writes what lies beside the run's file, before that file itself is written. Raises ZermeloError."""
 
     def close(self) -> None:  # noqa: B027  (most methods hold nothing)
         """Releases threads, processes and devices."""
@@ -179,6 +183,7 @@ def _continue(learning: Learning, path: Path, budget: Budget, watch: Watch | Non
     before = found if isinstance(found, float) and 0.0 <= found <= 1.0 else 0.0
     while budget.games is None or learning.games < budget.games:
         learning.progress = budget.spent(learning.games, time.monotonic() - start, before)
+        learning.left = None if budget.seconds is None else budget.seconds - (time.monotonic() - start)
         learning.advance()
         if learning.due():
             learning.header["curve"] = [*learning.header["curve"], point(learning.games, learning.measure())]
@@ -204,7 +209,8 @@ def _continue(learning: Learning, path: Path, budget: Budget, watch: Watch | Non
 
 
 def save(learning: Learning, path: Path) -> None:
-    """Writes a run into its file. Raises ZermeloError."""
+    """Writes a run into its file, and what lies beside it. Raises ZermeloError."""
+    learning.keep(path)
     write_learned(path, learning.header, learning.arrays())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from zermelo.game import ZermeloError
 
 SHARES = ("score", "share")  # how the names of shares begin
+MOST_ELO = 800.0  # that one match can tell
 
 
 @dataclass(frozen=True)
@@ -45,3 +47,10 @@ def series_of(curve: Sequence[Mapping[str, Any]]) -> list[Series]:
         Series(name, tuple(games for games, _ in points), tuple(value for _, value in points))
         for name, points in found.items()
     ]
+
+
+def elo(score: float) -> float:
+    """The difference in rating that a score tells, within MOST_ELO."""
+    least = 1 / (1 + 10 ** (MOST_ELO / 400))
+    safe = min(1 - least, max(least, score))
+    return 400 * math.log10(safe / (1 - safe))

@@ -5,7 +5,7 @@ text, text_board    in characters; words: pieces of text that drawings share
 svg                 as SVG; canvas, style: its elements and colours; html: pieces of HTML for notebooks
 described           as JSON for the page
 by_view             what one player of a game with hidden information may see
-touch, steps, laid  which cells belong to an action; turns that are made move by move, and tiles that are laid
+touch, steps        which cells belong to an action, and turns that are made move by move
 worth, outlook      values in words; how the game is likely to go on
 reports             what was found: analyses, matches, solutions, traces, curves
 contests            tournaments: standings, and ratings with error bars

@@ -136,12 +136,17 @@ def choice_words(analysis: Analysis) -> str:
     return f"{'solved' if analysis.chosen == SOLVER else f'chose {analysis.chosen}'}: {analysis.why}"
 
 
+def side_words(analysis: Analysis) -> str:
+    """For whom the values of the candidates are: "for White"; "" in a game for one."""
+    return _whose(analysis.game, analysis.player, "for").strip()
+
+
 def whose_words(analysis: Analysis) -> str:
     """For whom the value of a position is, after its words: "for White"; "" where the words say it, or it is a draw."""
     game, best = analysis.game, analysis.best
     is_told = game.players == 1 or not best.known or is_early(analysis)
     is_draw = best.decided and decided_words(game, best.value) == "draw"
-    return "" if is_told or is_draw else _whose(game, analysis.player, "for").strip()
+    return "" if is_told or is_draw else side_words(analysis)
 
 
 def position_words(analysis: Analysis) -> str:

@@ -7,7 +7,7 @@ import pytest
 import zermelo
 from zermelo.game import ZermeloError
 from zermelo.picture import Board
-from zermelo.show.laid import laid
+from zermelo.web.worker.asking.laid import laid
 
 SMALL = "scrabble:size=5,rack=3,words=AT+TA+CAT+ACT+TACT,tiles=A1x6+C3x3+T1x5+?0x1,exchange=3"
 

@@ -12,8 +12,9 @@ import zermelo
 from zermelo.evaluate.encoding.encoding import encoding_of
 from zermelo.learn.alphazero.games import FEW_ACTIONS, VERDICT, new_games
 from zermelo.learn.alphazero.group import Group, choose, room_for
-from zermelo.learn.alphazero.rating import contest, elo
+from zermelo.learn.alphazero.rating import contest
 from zermelo.learn.alphazero.team import Team
+from zermelo.learn.curve import elo
 
 VALUE = -VERDICT  # in an answer; the chance of a draw comes after it
 

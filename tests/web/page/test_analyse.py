@@ -88,5 +88,7 @@ def test_review_marks_the_mistake_and_jumps_to_it(visit):
     until(page, "!document.querySelector('#next-mistake').disabled")
     assert "threw away a draw" in page.locator(".mistake").first.inner_text()
     page.locator("#next-mistake").click()
-    until(page, "document.querySelector('#graph svg, #graph') !== null")
+    until(page, "document.querySelector('z-graph .area') !== null")
+    clipped = page.evaluate("getComputedStyle(document.querySelector('z-graph .area')).clipPath")
+    assert clipped == "none"  # once it was cut to a hexagon
     wait_for_status(page, "X to move")

@@ -282,8 +282,14 @@ def test_five_thousand_nodes_are_zoomed_and_scrolled_within_a_thirtieth_of_a_sec
 
 
 def test_on_a_phone_the_tools_do_not_lie_over_the_tree(visit):
-    page = visit(LECTURE + "&step=9", NARROW)
+    page = visit(LECTURE + "&step=13", NARROW)
     until(page, READY)
+    until(page, "document.querySelector('.d-window').textContent.includes('α-cut-off')")
+    until(  # the words are beside the node, but not beyond the edge
+        page,
+        "document.querySelector('.d-window').getBoundingClientRect().right <="
+        " document.querySelector('#debugger-tree').getBoundingClientRect().right",
+    )
     tools, stage = (page.locator(one).bounding_box() for one in (".d-tools", ".d-stage"))
     assert tools["y"] >= stage["y"] + stage["height"]
     below = page.locator(".d-under").bounding_box()
@@ -291,6 +297,12 @@ def test_on_a_phone_the_tools_do_not_lie_over_the_tree(visit):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("#full-screen").click()  # there is room enough for both then
     until(page, "document.querySelector('.d-full .d-tools')")
+    page.keyboard.press("Escape")
+    until(page, "!document.querySelector('.d-full')")
+    page.set_viewport_size({"width": 844, "height": 390})  # the phone is turned, and back
+    until(page, f"{WIDTH} > 390")
+    page.set_viewport_size(NARROW)
+    until(page, "document.documentElement.scrollWidth <= innerWidth")
 
 
 # --- what is kept and taken along -----------------------------------------------------------------------------------

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from page_browser import NARROW, until, wait_for_status
+import pytest
+from page_browser import NARROW, WIDE, cell, until, wait_for_status
+
+CHANCES = [("X wins", 0.6, "60%"), ("O wins", 0.4, "40%"), ("X with a gammon", 0.12, "12%")]
+DECISION = [["no double", "+0.31", "the best"], ["double, take", "+0.20", "-0.11"], ["double, drop", "+1.00", ""]]
+BESIDE = """(() => {
+    const [bar, frame, field] = ["#evaluation", "z-board .frame", "z-board .field"]
+        .map((one) => document.querySelector(one).getBoundingClientRect());
+    const gap = frame.left - bar.right;
+    return gap >= 0 && gap < 25 && Math.abs(bar.top - field.top) < 2 && Math.abs(bar.bottom - field.bottom) < 2;
+})()"""
 
 
 def test_the_bar_stands_at_the_board_in_the_colours_of_both_sides(visit):
@@ -14,15 +24,9 @@ def test_the_bar_stands_at_the_board_in_the_colours_of_both_sides(visit):
     bar = page.locator("#evaluation")
     assert bar.get_attribute("aria-label") == "X 50%, O 50%"
     assert [bar.get_attribute(f"data-{side}") for side in ("first", "second")] == ["x", "o"]
-    places = page.evaluate(
-        """() => ["#evaluation", "z-board .frame", "z-board .field"].map((one) => {
-            const {left, right, top, bottom} = document.querySelector(one).getBoundingClientRect();
-            return {left, right, top, bottom};
-        })"""
-    )
-    assert 0 <= places[1]["left"] - places[0]["right"] < 25
-    assert abs(places[0]["top"] - places[2]["top"]) < 2
-    assert abs(places[0]["bottom"] - places[2]["bottom"]) < 2
+    for viewport in (NARROW, WIDE):  # in a wide window the board is less wide than its column
+        page.set_viewport_size(viewport)
+        until(page, BESIDE)
     assert page.locator(".arrows circle").count() == 0  # a ring looked like an O
     page.locator("#analyse-toggle").click()
     until(page, "document.querySelector('#evaluation').hidden")
@@ -69,3 +73,60 @@ def test_what_comes_too_early_or_is_a_bound_has_no_number(visit):
     assert bound.locator(".in-value").inner_text() == ""
     assert bound.get_attribute("title") == "Play a1: not better"
     assert page.locator("#analysis-lines").input_value() == "3"
+
+
+def test_what_a_game_tells_beside_the_value_and_whose_each_place_will_be(visit):
+    """Chances, a cube decision, a lead and owners, as backgammon and Go tell them: the analyses are changed."""
+    chances = [{"name": name, "share": share, "words": words} for name, share, words in CHANCES]
+    owners = [[0.9, 0.1, -0.8], [0.0, 0.0, 0.0], [0.4, -0.2, -1.0]]
+
+    def told(message):
+        if message["type"] == "analysis":
+            message |= {"chances": chances, "choices": {"title": "The decision", "rows": DECISION}, "owners": owners}
+            message |= {"lead": "X leads by about 2 points", "simulations": 500, "whose": "", "side": "for X"}
+        return [message]
+
+    page = visit("#/play/tic-tac-toe?seats=human,human&moves=b2,a3", altered=told)
+    wait_for_status(page, "X to move")
+    page.locator("#analyse-toggle").click()
+    until(page, "document.querySelector('.decision')?.checkVisibility()")
+    rows = [row.locator("td").all_inner_texts() for row in page.locator(".decision tr").all()]
+    assert rows == DECISION
+    assert page.locator(".decision .is-best td").first.inner_text() == "no double"
+    assert page.locator(".chances span").all_inner_texts() == ["X wins 60%", "O wins 40%", "X with a gammon 12%"]
+    assert page.locator(".lead").inner_text() == "X leads by about 2 points"
+    assert "simulations/s" in page.locator(".facts").inner_text()
+    assert page.locator("#candidates .in-value").first.inner_text() == "value for X"  # also where the best is a draw
+    marks = "document.querySelectorAll('.arrows .first, .arrows .second').length"
+    assert page.evaluate(marks) == 4  # of whom it is sure enough
+    page.locator("#analysis-owners").focus()
+    page.keyboard.press("Space")
+    until(page, f"{marks} === 0")
+
+
+@pytest.mark.parametrize("address", ["#/play/go?size=5&seats=human,human", "#/play/hex?size=3&seats=human,human"])
+def test_a_ring_hides_no_stone(visit, address):
+    """Once it had no style of its own, and was a black disc."""
+    page = visit(address)
+    wait_for_status(page, "to move")
+    page.evaluate("document.querySelector('z-board').moves = [{cells: [[1, 1]], tone: 'best', number: 1}]")
+    page.locator(".arrows circle").wait_for(state="attached")
+    style = page.evaluate(
+        "(({fill, stroke, fillOpacity}) => [fill === stroke, Number(fillOpacity)])"
+        "(getComputedStyle(document.querySelector('.arrows circle')))"
+    )
+    assert style == [True, 0.16]
+
+
+def test_the_threat_is_shown_by_keyboard_and_taken_back(visit):
+    page = visit("#/play/chess?seats=human,human&moves=e4,e5,Bc4,Nc6,Qh5")
+    wait_for_status(page, "Black to move")
+    page.locator("#threat").focus()
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#threat-words')?.textContent.includes('white would play Qxf7#')")
+    assert "mate" in page.locator("#threat-words").inner_text()
+    assert page.locator(".arrows .threat").count() == 1
+    cell(page, 1, 6).click()
+    cell(page, 2, 6).click()
+    wait_for_status(page, "White to move")
+    until(page, "!document.querySelector('.arrows .threat')")

@@ -1,6 +1,6 @@
 """What is known about chess.
 
-evaluator   what positions are worth; weights: its numbers; tactics: threats and exchanges
+evaluator   what positions are worth; weights: its numbers; plain: material alone; tactics: threats and exchanges
 endings     how much of an edge can be won; places: what a sparse network sees of a position
 commentary  what a move does wrong
 indexing    how positions of endings are numbered
@@ -19,6 +19,7 @@ from zermelo.experts.chess.endings import tempered
 from zermelo.experts.chess.evaluator import evaluator, guide
 from zermelo.experts.chess.indexing import indexing
 from zermelo.experts.chess.places import places
+from zermelo.experts.chess.plain import plain
 from zermelo.experts.chess.syzygy.probe import Syzygy
 
 LEARNED = Path(__file__).with_name("evaluation.learned")
@@ -29,6 +30,7 @@ def expert(**parameters: Any) -> Expert:
     return Expert(
         evaluator=evaluator,
         fitted=evaluator,
+        plain=plain,
         odds=Odds(lead=2.92, drawn=0.678),
         commentary=commentary,
         guide=guide,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 
 from zermelo.evaluate.encoding import Encoding
@@ -10,7 +9,6 @@ from zermelo.game import Game, State
 from zermelo.learn.alphazero.group import LONGEST, Answer, choose
 from zermelo.learn.alphazero.team import Team
 
-MOST_ELO = 800.0  # that one match can tell
 OPENING = 4  # random plies, at most
 
 
@@ -61,10 +59,3 @@ def _score(game: Game, state: State, player: int) -> float:
         return 0.5
     value = game.utility(state, player) - game.middle
     return 1.0 if value > 0 else 0.0 if value < 0 else 0.5
-
-
-def elo(score: float) -> float:
-    """The difference in rating that a score tells, within MOST_ELO."""
-    least = 1 / (1 + 10 ** (MOST_ELO / 400))
-    safe = min(1 - least, max(least, score))
-    return 400 * math.log10(safe / (1 - safe))

@@ -24,8 +24,9 @@ from zermelo.learn.alphazero.loop import Loop
 from zermelo.learn.alphazero.network import Inference, folded
 from zermelo.learn.alphazero.openings import Openings
 from zermelo.learn.alphazero.options import Options
-from zermelo.learn.alphazero.rating import contest, elo
+from zermelo.learn.alphazero.rating import contest
 from zermelo.learn.course import Learning, header_of
+from zermelo.learn.curve import elo
 
 ROUNDS = 64  # steps of all games in a block, on a CPU
 SECONDS = 2.0  # of a block, on a GPU

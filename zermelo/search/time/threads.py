@@ -9,6 +9,13 @@ from collections.abc import Callable
 MOST_KEPT = 4  # idle threads
 
 
+def available_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class _Thread:
     """A thread that runs one function after another."""
 

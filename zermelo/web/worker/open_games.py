@@ -22,13 +22,13 @@ from zermelo.players.player import SearchPlayer
 from zermelo.show.by_view import seen
 from zermelo.show.described import described
 from zermelo.show.figures.drawing import drawn
-from zermelo.show.laid import laid
 from zermelo.show.reports.openings import openings_svg
 from zermelo.show.reports.traits import traits
 from zermelo.show.svg import svg
 from zermelo.show.words import called
 from zermelo.user_files import blame
 from zermelo.web.secret import BEGINS, Seat, people
+from zermelo.web.worker.asking.laid import laid
 from zermelo.web.worker.contests import standings
 from zermelo.web.worker.debugging.traces import boards
 from zermelo.web.worker.open_game import OpenGame

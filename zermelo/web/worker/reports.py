@@ -109,6 +109,7 @@ def analysis_report(
         "value": finite(analysis.value) if analysis.best.known and not is_early(analysis) else None,
         "words": words.position_words(analysis),
         "whose": words.whose_words(analysis),
+        "side": words.side_words(analysis),
         "early": is_early(analysis),
         "even": game.middle if analysis.is_utility() else 0.0,
         "share": worth,

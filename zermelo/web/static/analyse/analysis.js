@@ -28,6 +28,7 @@ export class Analysis extends HTMLElement {
   #solved = element("p", { class: "solved", role: "status", hidden: true });
   #standIn = element("p", { class: "stand-in", role: "status", hidden: true });
   #facts = { depth: element("dd"), nodes: element("dd"), speed: element("dd"), seconds: element("dd") };
+  #unit = element("dt"); // of the speed
   #line = element("p", { class: "line" });
   #network = element("p", { class: "network" });
   #note = element("z-waiting", { class: "note" });
@@ -55,7 +56,7 @@ export class Analysis extends HTMLElement {
   #build() {
     if (this.childElementCount) return;
     const facts = Object.entries(this.#facts).map(([name, value]) =>
-      element("div", {}, element("dt", {}, name === "speed" ? "nodes/s" : name), value),
+      element("div", {}, name === "speed" ? this.#unit : element("dt", {}, name), value),
     );
     this.#body.append(
       element("div", { class: "headline" }, this.#value, this.#whose, this.#best, this.#solved, this.#standIn),
@@ -140,12 +141,13 @@ export class Analysis extends HTMLElement {
     write(this.#facts.depth, String(analysis.depth));
     this.#facts.depth.title = analysis.selective ? `The longest line has ${analysis.selective} plies` : "";
     write(this.#facts.nodes, short(analysis.nodes));
+    write(this.#unit, analysis.simulations === null ? "nodes/s" : "simulations/s");
     write(this.#facts.speed, short(analysis.speed ?? 0));
     write(this.#facts.seconds, (analysis.seconds ?? 0).toFixed(1));
     this.title = [analysis.engine, ...(analysis.parts ?? [])].filter(Boolean).join(" · ");
     this.#showLine(analysis.line ?? []);
     write(this.#network, capital(analysis.network ?? ""));
-    this.#candidates.show(analysis.candidates ?? [], analysis.whose);
+    this.#candidates.show(analysis.candidates ?? [], analysis.side);
     this.#showTerms(analysis.terms ?? []);
   }
 

@@ -43,6 +43,7 @@ export interface Analysis {
   value: number | null; // null: unknown
   words: string; // the value as it is shown
   whose: string; // for whom it is: "for White"; "": the words say it
+  side: string; // for whom the candidates' values are; "" in a game for one
   early: boolean; // is it a mean of too few playouts to be shown?
   even: number; // the value of an even position
   share: number | null;

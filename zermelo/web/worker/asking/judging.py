@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.numerals import percent
+from zermelo.numerals import percent, tenths
 from zermelo.search.advantage import advantage_of
 from zermelo.search.analysis import Analysis
 from zermelo.show.worth import outcome
@@ -75,5 +75,5 @@ def _lost(
         return None, ""
     lost = max(0.0, shares[0] - shares[1])
     points = best.value - mine.value if game.points and best.is_utility() and mine.is_utility() else 0.0
-    cost = [percent(-lost), *([f"{points:.1f} {game.points}"] if points > 0 else [])]
+    cost = [percent(-lost), *([f"{tenths(points)} {game.points}"] if points > 0 else [])]
     return lost, ", ".join(cost)

@@ -37,8 +37,9 @@ export class Evaluation extends HTMLElement {
   /** Moves to the edge of what is drawn, which may be narrower than its column, and gets its height. */
   #place() {
     if (this.hidden) return;
-    const drawn = this.#board.firstElementChild;
-    const field = this.#board.querySelector(".field") ?? drawn;
+    const inside = this.#board.querySelector(".field");
+    const drawn = [...this.#board.children].find((one) => (inside ? one.contains(inside) : one.checkVisibility()));
+    const field = inside ?? drawn;
     if (!drawn || !field) return;
     const [column, around, inner] = [this.#board, drawn, field].map((one) => one.getBoundingClientRect());
     this.style.height = `${inner.height}px`;

@@ -83,3 +83,21 @@ export function foldControl(index, hidden) {
   const text = drawing("text", { class: "d-hidden-count", y: 4.5 }, words);
   return drawing("g", { ...what, transform: `translate(0 ${RADIUS + 12})` }, pill, text);
 }
+
+/**
+ * Puts words to the right of a node, or above it and further to the left where they would not fit into the drawing.
+ *
+ * @param {SVGTextElement} text
+ * @param {number} radius  of the node, in pixels
+ * @param {SVGElement} stage  the drawing
+ */
+export function standBeside(text, radius, stage) {
+  const beside = radius + 10;
+  text.setAttribute("x", String(beside));
+  text.setAttribute("y", "-8");
+  const { right, width } = text.getBoundingClientRect();
+  const over = right - stage.getBoundingClientRect().right;
+  if (over <= 0 || over >= width) return;
+  text.setAttribute("x", String(beside - over - 4));
+  text.setAttribute("y", String(-radius - 8));
+}

@@ -11,7 +11,7 @@ import { Gestures } from "./gestures.js";
 import { NodeDrawing } from "./node.js";
 import { Mass } from "./mass.js";
 import { beside, nearest, needsOf, stretched, stretchOf } from "./places.js";
-import { BOARD, BOARD_TOP, RADIUS } from "./shapes.js";
+import { BOARD, BOARD_TOP, RADIUS, standBeside } from "./shapes.js";
 import { FAR, Viewport } from "./viewport.js";
 
 const NEAR = 0.55; // below this scale nodes have no words beside them
@@ -386,7 +386,7 @@ export class TreeView {
   tell(told) {
     this.#told = told.map(({ node, words }, index) => {
       const look = index === told.length - 1 ? "d-window" : "d-window-above";
-      const text = drawing("text", { class: look, y: -8 });
+      const text = drawing("text", { class: look });
       write(text, words);
       return { node, text };
     });
@@ -401,8 +401,8 @@ export class TreeView {
       const part = this.#partOf(node);
       text.toggleAttribute("hidden", !part);
       if (!part) continue;
-      text.setAttribute("x", String(RADIUS * scale + 10));
       text.setAttribute("transform", `translate(${part.x} ${part.y}) scale(${1 / scale} ${1 / high})`);
+      standBeside(text, RADIUS * scale, this.element);
     }
   }
 
