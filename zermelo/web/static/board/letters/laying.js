@@ -1,6 +1,6 @@
 // Laying tiles on a board of letters: dragged, clicked or typed, taken back, shuffled, exchanged; what they come to.
 
-/** @import {Action, BoardPicture, Cell} from "../../common/messages.js" */
+/** @import {BoardPicture, Cell} from "../../common/messages.js" */
 /** @import {BoardScene} from "../grid.js" */
 /** @import {Tile} from "./rack.js" */
 
@@ -22,9 +22,12 @@ const EXCHANGE = "exchange";
  */
 
 export class Laying {
+  /** @type {Heard} */
   #hear;
-  #row; // where the rack stands
-  #frame; // around the board's cells
+  /** @type {HTMLElement} where the rack stands */
+  #row;
+  /** @type {HTMLElement} around the board's cells */
+  #frame;
   /** @type {BoardScene | null} */
   #scene = null;
   #rack = new Rack([]);
@@ -55,7 +58,9 @@ export class Laying {
    * @param {Heard} heard
    */
   constructor(row, frame, heard) {
-    [this.#row, this.#frame, this.#hear] = [row, frame, heard];
+    this.#row = row;
+    this.#frame = frame;
+    this.#hear = heard;
     frame.addEventListener("click", (event) => this.#clicked(event), { capture: true });
     frame.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
   }
