@@ -65,7 +65,7 @@ class Twin:
             self.remember(path[:-1], len(path) - 1, self.memory)
             value, move, certain = self.deepen(state, self.nodes, HARD * self.nodes, self.memory, self.table)
             proved = certain or abs(value) > self.edge
-            if len(path) == opening + 1 and (certain or abs(value) > limits[at.LOPSIDED]):
+            if len(path) == opening + 1 and (proved or abs(value) > limits[at.LOPSIDED]):
                 return
             sign = 1 if game.to_move(state) == 0 else -1
             forced = self.advice.forced and self.advice.forced(state)
@@ -163,6 +163,13 @@ def test_a_position_that_comes_up_for_the_third_time_is_drawn():
     crew.close()
     assert (played.games, played.plies) == (1, 8)  # four plies bring the first position back
     assert set(played.arrays["results"].tolist()) == {0.5}
+
+
+@pytest.mark.long
+def test_compiled_games_are_those_of_the_twin():
+    played = same(Players(COMPILED, places_of(COMPILED), 4, 0.01), Thresholds(None), sharing=4, nodes=25, opening=2)
+    assert played.games == 3  # the result of the fourth is proved where it begins
+    assert np.isinf(played.arrays["values"]).any()
 
 
 @pytest.mark.long

@@ -130,11 +130,11 @@ def kernel_for(plan: KernelPlan, seen: Seen, keeps_clear: bool) -> Callable[[Rul
                 # Step 3. Search
                 remember_path(path, ply, memory)
                 value, move, certain = deepen(state, whole[SOFT], whole[HARD], memory, table)
-                if ply == opening and (certain or abs(value) > real[LOPSIDED]):
+                proved = certain or abs(value) > edge
+                if ply == opening and (proved or abs(value) > real[LOPSIDED]):
                     return False
                 player = to_move(state)
                 sign = 1 if player == 0 else -1
-                proved = certain or abs(value) > edge
                 # Step 4. A record, if the position is quiet
                 if (proved and keeps_clear) or (abs(value) < real[CLEAR] and is_quiet(state, move)):
                     note(state, player, place, row, active)
