@@ -5,13 +5,17 @@ from __future__ import annotations
 import shutil
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 import zermelo
+from zermelo.evaluate.encoding.sample import Sample
 from zermelo.evaluate.learned import read_learned, write_learned
+from zermelo.experts.chess.plain import material, plain
 from zermelo.game import ZermeloError
 from zermelo.learn.bootstrap import Bootstrap
+from zermelo.learn.bootstrap.players import LOGIT, Players
 from zermelo.learn.course import Budget, begin, learn, resume
 from zermelo.learn.methods import method_named
 
@@ -147,3 +151,24 @@ def test_without_pytorch_it_says_what_is_missing(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(ZermeloError, match=r"^bootstrap needs PyTorch: pip install 'zermelo\[learn\]'$"):
         begin(GAME, method_named("bootstrap")(), 0)
+
+
+def test_values_are_told_in_the_units_of_the_plain_count(monkeypatch):
+    game = zermelo.load("chess")
+    boards = ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/pp6/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1")
+    sample = Sample(states=[game.read_state(board) for board in boards])
+    monkeypatch.setattr("zermelo.learn.bootstrap.players.sample_of", lambda _: sample)
+    players, places = Players.__new__(Players), SimpleNamespace(seen=lambda *seen: seen, bucket=lambda _: 0)
+    players.__dict__.update(game=game, is_mute=False, plain=plain(), places=places)
+
+    def outputs(pawn):
+        """A network by whose chances of sigmoid(3 × output) a pawn counts so much, and a queen for nothing."""
+        edges = {1.0: pawn / 3, -2.0: -2 * pawn / 3, 9.0: 0.0}
+        monkeypatch.setattr("zermelo.learn.bootstrap.players.output_of", lambda _, mine, *rest: edges[material(*mine)])
+
+    outputs(0.25)
+    assert players.unit_of(None, 3.0) == pytest.approx(LOGIT / 0.25)
+    outputs(-0.25)
+    assert players.unit_of(None, 3.0) is None
+    players.is_mute = True
+    assert players.unit_of(None, 3.0) is None

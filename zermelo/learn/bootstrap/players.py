@@ -10,9 +10,10 @@ from typing import Any
 from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.compile.kernel.rules import flat
 from zermelo.evaluate import Evaluator, Opinion, Tactics, centred, expert_of, written_opinion
+from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.evaluate.sparse.evaluator import SparseOpinion
 from zermelo.evaluate.sparse.file import Measure
-from zermelo.evaluate.sparse.network import Weights
+from zermelo.evaluate.sparse.network import Weights, output_of
 from zermelo.evaluate.sparse.opinion import sparse_opinion
 from zermelo.evaluate.sparse.places import Places
 from zermelo.game import Game, ZermeloError
@@ -49,6 +50,25 @@ class Players:
             self._network = sparse_opinion(self.game, self.places, weights, measure)
             self._loaded = weights, measure
         return self._kernel(self._network)
+
+    def unit_of(self, weights: Weights, steep: float) -> float | None:
+        """From which value three of four games are won, where a network's values are to weigh as the plain ones do.
+
+        steep: chance = sigmoid(output × this). Both look at positions of random games in which the plain one sees an
+        edge, and not much of one. None: it sees none, or the network does not agree with it.
+        """
+        if self.is_mute:
+            return None
+        most, products, squares = 2.0 * self.plain.unit, 0.0, 0.0
+        sample, places, to_move = sample_of(self.game), self.places, self.game.to_move
+        for state in map(sample.states.__getitem__, sample.pictured()):
+            mover = to_move(state)
+            edge = self.plain.function(state, mover)
+            if 0.0 < abs(edge) <= most:
+                seen = places.seen(state, mover), places.seen(state, 1 - mover)
+                products += edge * steep * output_of(weights, *seen, places.bucket(state))
+                squares += edge * edge
+        return LOGIT * squares / products if products > 0.0 else None
 
     def thresholds(self, generation: int, measure: Measure | None) -> Thresholds:
         """When its games are given up, and which of its positions are clear."""

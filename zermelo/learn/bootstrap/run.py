@@ -58,6 +58,9 @@ BEGINNING = {  # of a header, beyond that of every run
 CALL = "call"  # in the header: what this budget has come to; see _share
 
 
+Network = tuple[Weights, Measure]  # of a generation, and what its outputs count
+
+
 class Run(Learning):
     """A run in progress."""
 
@@ -77,12 +80,12 @@ class Run(Learning):
         self.places = places or places_of(game, **({"kings": method.kings} if method.kings else {}))
         self.players = Players(game, self.places, method.sharing, method.table)
         self.weights = weights  # of the newest generation
-        self.networks: dict[int, Weights] = {}  # of the generations to compare with: the first and the last two
+        self.networks: dict[int, Network] = {}  # of the generations to compare with: the first and the last two
         if weights is not None:
-            self.networks[self.generation] = weights
+            self.networks[self.generation] = weights, self.measure_of_values
         sees = self.places
         self.pool = Pool(2 * sees.most, sees.inputs, sees.buckets, method.window, generation=self.generation)
-        self.unwritten: dict[int, Weights] = {}  # generations whose own file is not written yet
+        self.unwritten: dict[int, Network] = {}  # generations whose own file is not written yet
         self.folder: Path | None = None  # beside the run's file
         self.written: set[int] = set()  # numbers of the chunks that the file names
         self.fit: Fit | None = None
@@ -127,7 +130,8 @@ class Run(Learning):
         for number in {1, self.generation - 1} - {0, -1, self.generation}:
             path = network_path(folder, number)
             if path.exists():
-                self.networks[number] = read_sparse(read_learned(path), self.game).weights
+                earlier = read_sparse(read_learned(path), self.game)
+                self.networks[number] = earlier.weights, earlier.measure
 
     @property
     def generation(self) -> int:
@@ -141,14 +145,14 @@ class Run(Learning):
 
     @property
     def measure_of_values(self) -> Measure:
-        """What the networks' outputs count."""
+        """What the newest network's outputs count."""
         return Measure(STEEP * self.s, self.s * LOGIT, self.players.plain.units)
 
     def _kernel_of(self, generation: int) -> Kernel:
         """The kernel of a generation, with its network where the kernel reads it."""
         if not generation:
             return self.players.first()
-        return self.players.network(self.networks[generation], self.measure_of_values)
+        return self.players.network(*self.networks[generation])
 
     @property
     def crew(self) -> Crew:
@@ -216,7 +220,7 @@ class Run(Learning):
             at.HARD: HARD * method.nodes,
             at.OPENING: method.opening,
         }
-        measure = self.measure_of_values if self.player else None
+        measure = self.networks[self.player][1] if self.player else None
         thresholds = self.players.thresholds(self.player, measure)
         start, seed = kernel.state(self.game.initial()), int(self.header["seed"])
         played = crew.play(kernel, start, range(first, first + count), seed, how, thresholds)
@@ -260,7 +264,9 @@ class Run(Learning):
         fit = self.fit = train(sample, shape, settings, self.device)
         self.speed = max(1.0, fit.epochs * float((sample.held == 0).sum()) / max(fit.seconds, 1e-3))
         self.header["generation"] += 1
-        self.weights = self.networks[self.generation] = self.unwritten[self.generation] = fit.weights
+        self.header["unit"] = round(self.players.unit_of(fit.weights, STEEP) or self.header["unit"], 4)
+        self.weights = fit.weights
+        self.networks[self.generation] = self.unwritten[self.generation] = fit.weights, self.measure_of_values
         self.networks = {k: kept for k, kept in self.networks.items() if k in (1, self.generation - 1, self.generation)}
         self.trained_at = self.header["known"] = len(self.pool)
         self.header.update(sparse_entries(self.places, self.measure_of_values))
@@ -314,10 +320,10 @@ class Run(Learning):
         """The newest network's score against an earlier generation; None: that one is gone."""
         if earlier and earlier not in self.networks:
             return None
-        s = self.s
+        earlier_s = self.networks[earlier][1].unit / LOGIT if earlier else None
         plain_s = self.players.plain.unit / LOGIT or math.inf
-        newest = Side(partial(self._kernel_of, self.generation), s)
-        other = Side(partial(self._kernel_of, earlier), s if earlier else plain_s)
+        newest = Side(partial(self._kernel_of, self.generation), self.s)
+        other = Side(partial(self._kernel_of, earlier), earlier_s or plain_s)
         seed = noise_of(int(self.header["seed"]), self.generation, 3) & 0x7FFFFFFF
         self._kernel_of(self.generation)  # compiled before the clock runs
         begun, method = time.monotonic(), self.method
@@ -365,8 +371,9 @@ class Run(Learning):
             self.pool.write(folder, self.written)
         except OSError as error:
             raise ZermeloError(f"{folder} cannot be written: {error.strerror}") from None
-        for number, weights in self.unwritten.items():
-            header = {**self.header, "generation": number, "positions": []}
+        for number, (weights, measure) in self.unwritten.items():
+            entries = sparse_entries(self.places, measure)
+            header = {**self.header, **entries, "generation": number, "positions": []}
             write_learned(network_path(folder, number), header, sparse_arrays(self.places, weights))
         self.unwritten = {}
         self.header["positions"] = self.pool.listed()
