@@ -54,6 +54,14 @@ def test_the_largest_sum_fits():
     assert most(0) == numba.njit(_nrt=False)(most)(128) == 128 * 127 * TOP * TOP
 
 
+def test_tables_begin_where_vectors_are_read_at_once():
+    numbers = np.arange(100, dtype=np.int16)
+    for start in range(34):
+        table = SharedTable(lambda start=start: numbers[start : start + 64], "numbers from", start)
+        assert table.array.ctypes.data % 64 == 0
+        assert table.array.tolist() == list(range(start, start + 64))
+
+
 def test_counts_are_constants():
     with pytest.raises(numba.TypingError):
         numba.njit(lambda count: squared_dot(lanes_of(rows, 0, count), lanes_of(rows, 0, count), TOP))(WIDTH)

@@ -56,6 +56,7 @@ def test_other_games_and_tiles_are_refused(tmp_path):
 def test_the_method_is_found_by_name():
     assert method_named("leaves") is Leaves
     with pytest.raises(
-        ZermeloError, match="no method of learning is called 'leafs'; there are samuel, td, alphazero, leaves"
+        ZermeloError,
+        match="no method of learning is called 'leafs'; there are samuel, td, alphazero, bootstrap, leaves",
     ):
         method_named("leafs")

@@ -83,7 +83,7 @@ def listed_deals(text: str) -> Iterator[dict[str, str]]:
     record: dict[str, str] = {}
     for line in text.splitlines():
         word, _, rest = line.partition(" ")
-        if word == "PBN" and record:
+        if word == "PBN" and word in record:
             yield record
             record = {}
         record[word] = rest.strip()

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 PREFIX = "zermelo_table_"
+LINE = 64  # bytes: where numbers of 16 bits begin at a multiple of it, vectors of them are read at once
 
 
 class SharedTable:
@@ -34,6 +35,8 @@ class SharedTable:
             from zermelo.installed import np
 
             array = np.ascontiguousarray(self._make()).reshape(-1)
+            if array.dtype == np.int16 and array.ctypes.data % LINE:
+                array = _aligned(array)
             _living().append(array)
             llvmlite.binding.add_symbol(self.name, array.ctypes.data)
             self._array = array
@@ -59,6 +62,17 @@ class SharedTable:
     def __reduce__(self) -> tuple[Any, ...]:
         """To the disk cache a table is its name and the type of its numbers. Whoever asks may load a kernel next."""
         return SharedTable, (self.name, self.array.dtype.str)
+
+
+def _aligned(array: Any) -> Any:
+    """A copy that begins at a multiple of LINE."""
+    from zermelo.installed import np
+
+    room = np.empty(array.nbytes + LINE, np.uint8)
+    start = -room.ctypes.data % LINE
+    found = room[start : start + array.nbytes].view(array.dtype)
+    found[:] = array
+    return found
 
 
 @cache

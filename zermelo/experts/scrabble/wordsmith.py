@@ -106,11 +106,12 @@ class WordsmithSession(Session):
         self.count = 0  # of searches, for their random numbers
         self._endings: Endings | None = None
 
-    @property
-    def endings(self) -> Endings:
-        """The solver of endings, compiled when it is first needed."""
+    def endings(self, task: Task) -> Endings:
+        """The solver of endings, compiled when it is first needed; that does not count as thinking."""
         if self._endings is None:
+            before = task.deadline.elapsed
             self._endings = Endings(self.finder)
+            task.deadline.grant(task.deadline.elapsed - before)
         return self._endings
 
     def new_game(self) -> None:
@@ -166,7 +167,7 @@ class WordsmithSession(Session):
         guesses = self.algorithm.guess and game.parameters["challenge"] == VOID
         simulation = Simulation(game, self.judge, known, view, turns[: self.algorithm.plays], noise, guesses)
         if view.bag <= FEW and style == "auto" and view.bag:
-            means = last_tiles(simulation, self.endings, task.deadline)
+            means = last_tiles(simulation, self.endings(task), task.deadline)
         else:
             means = simulation.run(task.deadline, self.algorithm.sims)
         return self._report(task, view, turns, means, 2, simulation.deals, simulation.answers)
@@ -216,8 +217,9 @@ class WordsmithSession(Session):
         seen = bytes(BLANK if tile & BLANK else tile for tile in view.board if tile)
         theirs = without(self.finder.tiles.all, seen + view.rack)
         left = self.game.parameters["scoreless"] - view.scoreless
-        self.endings.forget()
-        ending = self.endings.solve(view.board, view.rack, theirs, left, goes_on=lambda: not task.deadline.is_over)
+        endings = self.endings(task)
+        endings.forget()
+        ending = endings.solve(view.board, view.rack, theirs, left, goes_on=lambda: not task.deadline.is_over)
         if not ending.depth:
             return self._report(task, view, turns, {}, 1)
         lead = view.scores[mover] - view.scores[1 - mover]

@@ -14,10 +14,10 @@ from numba.extending import lower_builtin, models, register_model
 from zermelo.compile.numba.intrinsics.shared import SharedType
 from zermelo.compile.numba.intrinsics.words import MemoryType
 from zermelo.compile.plain import lanes
+from zermelo.compile.plain.shared import LINE
 
 types: Any = numba_types
 I16, I32, I64 = ir.IntType(16), ir.IntType(32), ir.IntType(64)
-LARGEST_ALIGNMENT = 64  # bytes; tables that are read by lanes begin at a multiple of it
 OF_WORDS = 8
 
 
@@ -53,7 +53,7 @@ def _load_constants(context: Any, builder: Any, signature: Any, arguments: Any) 
     table, index, _ = arguments
     count = signature.return_type.count
     place = builder.bitcast(builder.gep(table, [index]), ir.PointerType(ir.VectorType(I16, count)))
-    return builder.load(place, align=math.gcd(2 * count, LARGEST_ALIGNMENT))
+    return builder.load(place, align=math.gcd(2 * count, LINE))
 
 
 @infer_global(lanes.loaded)
