@@ -81,3 +81,8 @@ def test_the_game_begins_at_the_figure_s_position():
     game = load("figure:horizon")
     assert game.state_text(game.initial()) == figure("horizon").position
     assert game.initial() == game.initial()
+
+
+def test_a_trace_goes_as_deep_as_a_figure_draws():
+    assert figure("horizon").searched == figure("backgammon-6-5").searched == ("", 1)
+    assert figure("two-ply").searched[0] == "alphabeta"

@@ -72,7 +72,9 @@ class Figure:
     def searched(self) -> tuple[str, int | None]:
         """The search and its plies that give the values which are drawn; ("", None) where none are.
 
-        Boards of the first plies have those of minimax.
+        Boards of the first plies have those of minimax. Of one position its moves are looked at.
         """
         words = self.drawing.split()
-        return ("minimax", int(words[-1])) if words[0] == "plies" else (self.algorithm, self.depth)
+        if words[0] == "plies":
+            return "minimax", int(words[-1])
+        return ("", 1) if words[0] == "position" else (self.algorithm, self.depth)
