@@ -5,7 +5,8 @@
 
 What `zermelo learn GAME --method bootstrap` does, with its log as lines of JSON. The run with its positions lies in
 the folder `--work`; its network, those of its generations and the log are copied to `--out`. `--resume` goes on with a
-run's file without its positions; with `--continue` the run in `--work` goes on, if there is one.
+run's file without its positions; with `--continue` the run in `--work` goes on, if there is one, with those of its
+options changed that are given.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import json
 import shutil
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -79,10 +81,12 @@ def main() -> None:
 
     def opened() -> Learning:
         nonlocal shown
+        options = read_parameters(given.options, given.options)
         if goes_on:
             run = resume(game, Bootstrap, path)
+            run.method = replace(run.method, **options)  # type: ignore[type-var]
         else:
-            run = begin(game, Bootstrap(**read_parameters(given.options, given.options)), given.seed)
+            run = begin(game, Bootstrap(**options), given.seed)
         shown = len(run.header["curve"])
         say(options=run.method.options())
         return run
