@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ class DeviceMethod(Method):
     """Options of which one, `device`, says where a network is trained, and on which the defaults of others depend."""
 
     by_device: ClassVar[Mapping[str, tuple[Any, Any]]]  # the defaults on a CPU and on a GPU, where an option's is None
-    runs: ClassVar[str]  # the module with the class Run
 
     @abstractmethod
     def settled(self, game: Game, device: str) -> Self:
@@ -37,7 +35,11 @@ class DeviceMethod(Method):
             import torch  # noqa: F401
         except ImportError:
             raise ZermeloError(f"{self.name} needs PyTorch: pip install 'zermelo[learn]'") from None
-        return importlib.import_module(self.runs).Run
+        return self.imported()
+
+    @abstractmethod
+    def imported(self) -> Any:
+        """The class of a run, from the module that needs PyTorch."""
 
     @property
     def device_in_use(self) -> str:

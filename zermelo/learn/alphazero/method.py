@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any
 
 from zermelo.learn.alphazero.options import Options
 
@@ -12,4 +12,7 @@ from zermelo.learn.alphazero.options import Options
 class AlphaZero(Options):
     """A network that guides a tree search, learned from games that the search plays against itself."""
 
-    runs: ClassVar[str] = "zermelo.learn.alphazero.run"
+    def imported(self) -> Any:
+        from zermelo.learn.alphazero.run import Run
+
+        return Run

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any
 
 from zermelo.learn.bootstrap.options import Options
 
@@ -12,4 +12,7 @@ from zermelo.learn.bootstrap.options import Options
 class Bootstrap(Options):
     """A small network as alpha-beta's evaluation, learned from games that alpha-beta plays against itself."""
 
-    runs: ClassVar[str] = "zermelo.learn.bootstrap.run"
+    def imported(self) -> Any:
+        from zermelo.learn.bootstrap.run import Run
+
+        return Run
