@@ -89,6 +89,31 @@ def zermelo(monkeypatch, capsys):
     return run
 
 
+# --- Python's search for garbage, which looks through all that was compiled and collected again and again -------------
+
+
+def pytest_configure():
+    """What is imported and collected stays."""
+    gc.disable()
+
+
+def pytest_collection_finish():
+    _keep()
+    gc.enable()
+
+
+def pytest_runtest_teardown(item, nextitem):
+    """What a file leaves behind stays too: it is looked through once."""
+    if nextitem is not None and nextitem.path != item.path:
+        _keep()
+
+
+def _keep():
+    """Looks for garbage among what is new, and leaves the rest alone from now on."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_unconfigure():
     """Spares the end of the process a search for cycles in all that the tests compiled, which takes many seconds."""
     gc.freeze()

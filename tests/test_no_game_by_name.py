@@ -12,15 +12,18 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "zermelo"
 ROOMS = (
     *("arena", "cluster", "compile", "evaluate", "experiments", "figures", "files", "grading", "hidden", "laws"),
-    *("learn", "manual", "players", "search", "solve", "solving"),
+    *("learn", "manual", "measures", "players", "search", "solve", "solving", "web/server"),
 )
+VERBS = ("cli/check.py", "cli/learn.py", "cli/match.py", "cli/serve.py", "cli/tournament.py", "cli/tune.py")
 WORDS = {"bins", "chicken", "go", "hex", "pig", "road", "route", "tree"}  # which mean other things too
 FOLDERS = (PACKAGE / "games", PACKAGE / "problems")
 GAMES = {path.stem for folder in FOLDERS for path in folder.iterdir() if not path.name.startswith("_")} - WORDS
 SPELLINGS = {re.escape(name.replace("_", sign)) for name in {*GAMES, "holdem"} for sign in ("_", "-", " ")}
 NAMES = re.compile(rf"(?<![a-z])({'|'.join(sorted(SPELLINGS, key=len, reverse=True))})(?![a-z])")
 OF_ONE_GAME = re.compile(r"zermelo\.(games|experts)\.[a-z]")
-FILES = sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))
+FILES = sorted(
+    [*(PACKAGE / verb for verb in VERBS), *(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))]
+)
 
 
 def mentions(tree: ast.AST) -> Iterator[str]:

@@ -55,7 +55,9 @@ def test_no_layout_is_read_from_a_file_that_a_message_names():
     catalogue = Catalogue(None, {"pacman": "pacman:layout=mine.lay"})  # none but the one that was served
     assert catalogue.request("table", "pacman", {"layout": "mine.lay"})["parameters"] == {"layout": "mine.lay"}
     for layout in ("/etc/other.lay", " other.LAY ", "ine.lay"):
-        with pytest.raises(ZermeloError, match=r"no file is opened for the page; zermelo serve pacman:layout=FILE.lay"):
+        with pytest.raises(
+            ZermeloError, match=r"no file is opened for the page; zermelo serve pacman:layout=FILE shows one"
+        ):
             catalogue.request("table", "pacman", {"layout": layout})
     assert Catalogue(None, {}).request("table", "pacman", {"layout": "%%%%%/%P.G%/%%%%%"})
     with pytest.raises(ZermeloError, match="no file is opened"):

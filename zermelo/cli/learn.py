@@ -30,7 +30,7 @@ def run(
     method: Annotated[
         str | None,
         typer.Option(
-            help=f"How: {', '.join(METHODS)}; or leaves for Scrabble; samuel by default, or that of the file to resume."
+            help=f"How: {', '.join(METHODS)}, or a method of one game; samuel by default, or that of the file resumed."
         ),
     ] = None,
     save: Annotated[Path | None, file_option(f"The file; by default the game's name, with {ENDING}.")] = None,

@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
+from zermelo.games._files import LAYOUT_END, is_file, text_in
 from zermelo.games.pacman.layouts import LAYOUTS
 from zermelo.installed import NDArray, np
 from zermelo.picture import Cell
 
 WALL, FOOD, CAPSULE, GHOST, PACMAN, EMPTY = "%", ".", "o", "G", "P", "_"
 LETTERS = f"{WALL}{FOOD}{CAPSULE}{GHOST}{PACMAN}{EMPTY}"
-SUFFIX = ".lay"  # of a user's file
+LARGEST_FILE = 1_000_000  # bytes
 LARGEST = 1000  # cells that are no walls
 MOST_GHOSTS, MOST_CAPSULES = 16, 62
 
@@ -51,33 +51,21 @@ def read_layout(text: str) -> Layout:
     name = text.strip()
     if name in LAYOUTS:
         return _layout_of(LAYOUTS[name])
-    if is_file(text):
-        try:
-            content = Path(name).expanduser().read_text(encoding="utf-8-sig")
-        except FileNotFoundError:
-            raise ValueError(f"there is no file {name}") from None
-        except OSError as error:
-            raise ValueError(f"{name} cannot be read: {error.strerror}") from None
-        except UnicodeDecodeError:
-            raise ValueError(f"{name} cannot be read: it is not text in UTF-8") from None
+    if is_file(text, LAYOUT_END) and WALL not in text and "\n" not in text:
+        content = text_in(name, LARGEST_FILE)
         try:
             return _layout_of(content)
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
     if WALL not in text:
         rows = "rows such as %%%%%/%P.G%/%%%%%"
-        raise ValueError(f"no layout is called '{name}': there are {', '.join(LAYOUTS)}, FILE{SUFFIX}, or {rows}")
+        raise ValueError(f"no layout is called '{name}': there are {', '.join(LAYOUTS)}, FILE{LAYOUT_END}, or {rows}")
     return _layout_of(text)
 
 
 def food_words(layout: Layout) -> int:
     """How many words of 64 bits hold the food."""
     return -(-len(layout.food) // 64)
-
-
-def is_file(text: str) -> bool:
-    """Does the text name a file with a layout?"""
-    return text.strip().lower().endswith(SUFFIX) and WALL not in text and "\n" not in text
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from zermelo.grading.trees import Case
@@ -18,6 +21,21 @@ MINIMAX, ALPHABETA, EXPECTIMAX, EXPECTIMINIMAX, MCTS = ALGORITHMS = (
 PLAIN = (MINIMAX, ALPHABETA)
 DEPTH_FIRST = (MINIMAX, ALPHABETA, EXPECTIMAX, EXPECTIMINIMAX)
 WITH_CHANCE = (EXPECTIMAX, EXPECTIMINIMAX)
+
+
+TEXTS = Path(__file__).with_name("bugs.txt")
+
+
+@cache
+def _texts() -> dict[str, tuple[str, str, str]]:
+    lines = [line for line in TEXTS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    found = [part.split("\n") for part in re.split(r"\n{2,}", "\n".join(lines).strip())]
+    return {key: (key, title, hint) for key, title, hint in found}
+
+
+def told(key: str) -> tuple[str, str, str]:
+    """A bug's key, title and hint, as bugs.txt has them."""
+    return _texts()[key]
 
 
 @dataclass(frozen=True)

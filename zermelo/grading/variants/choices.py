@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.grading.variants.bug import Bug
+from zermelo.grading.variants.bug import Bug, told
 from zermelo.grading.variants.depth_first import MAXIMISES
 
 
@@ -43,28 +43,8 @@ def _noted_max_only(self: Any, role: str, best: float, value: float, number: int
 
 
 BUGS = [
-    Bug(
-        "first-action",
-        "wrong action: the value is right, but the first action is always returned",
-        "keep the action together with its value when a better one is found",
-        {"choice": _first},
-    ),
-    Bug(
-        "last-action",
-        "wrong action: the value is right, but the last action is always returned",
-        "the loop's variable holds the last action when the loop is over: keep the best one apart",
-        {"choice": _last},
-    ),
-    Bug(
-        "action-of-another-node",
-        "wrong action: one variable holds the best action of all nodes, and deeper ones overwrite it",
-        "set the best action only at the root",
-        {"combined": _noting, "decide": _noted_decide},
-    ),
-    Bug(
-        "action-of-another-max-node",
-        "wrong action: one variable holds the best action of all your nodes, and deeper ones overwrite it",
-        "set the best action only at the root",
-        {"combined": _noted_max_only, "decide": _noted_decide},
-    ),
+    Bug(*told("first-action"), {"choice": _first}),
+    Bug(*told("last-action"), {"choice": _last}),
+    Bug(*told("action-of-another-node"), {"combined": _noting, "decide": _noted_decide}),
+    Bug(*told("action-of-another-max-node"), {"combined": _noted_max_only, "decide": _noted_decide}),
 ]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.grading.trees import Case, Node
+from zermelo.grading.variants.bug import told
 
 Path = tuple[int, ...]
 
@@ -188,120 +189,28 @@ def _highest_total(self: Any) -> int:
 
 
 SAMPLED_BUGS = [
+    SampledBug(*told("backup-not-turned"), {"credit": _for_root}),
+    SampledBug(*told("backup-turned"), {"credit": _turned}),
+    SampledBug(*told("utility-of-leaf-mover"), {"credit": _for_leaf_mover}),
+    SampledBug(*told("utility-of-leaf-mover-everywhere"), {"credit": _leaf_mover_everywhere}),
+    SampledBug(*told("credited-for-max"), {"credit": _for_max}),
+    SampledBug(*told("no-exploration"), {"term": lambda self, spot: 0.0}),
     SampledBug(
-        "backup-not-turned",
-        "a win's sign in the backup: all nodes are credited for the player who searches, as if the opponent helped",
-        "on the way up, a node is credited for the player who chose it: turn the sign from ply to ply",
-        {"credit": _for_root},
-    ),
-    SampledBug(
-        "backup-turned",
-        "a win's sign in the backup: nodes are credited to the wrong player, so it prefers what loses",
-        "a node's total counts for the player who moved into it, not for the one who moves there",
-        {"credit": _turned},
-    ),
-    SampledBug(
-        "utility-of-leaf-mover",
-        "utility of the wrong player: playouts are scored for whoever would move at their end",
-        "score a playout for a fixed player, then turn it for each node on the way up",
-        {"credit": _for_leaf_mover},
-    ),
-    SampledBug(
-        "utility-of-leaf-mover-everywhere",
-        "utility of the wrong player: every node gets the utility of whoever would move at the playout's end",
-        "a node's total counts for the player who moved into it",
-        {"credit": _leaf_mover_everywhere},
-    ),
-    SampledBug(
-        "credited-for-max",
-        "utility of the wrong player: every node is credited for MAX",
-        "a node's total counts for the player who moved into it",
-        {"credit": _for_max},
-    ),
-    SampledBug(
-        "no-exploration",
-        "no exploration: an action that was unlucky once is never tried again",
-        "add C · √(ln N / n) to the mean",
-        {"term": lambda self, spot: 0.0},
-    ),
-    SampledBug(
-        "exploration-subtracted",
-        "the exploration term has the wrong sign",
-        "add C · √(ln N / n) to the mean, do not subtract it",
+        *told("exploration-subtracted"),
         {"score": lambda self, spot: self.mean(spot) - self.exploration * self.term(spot)},
     ),
-    SampledBug(
-        "exploration-swapped",
-        "the visits of parent and child are exchanged in the exploration term",
-        "C · √(ln N / n): N of the parent under the logarithm, n of the child below the line",
-        {"term": _swapped_term},
-    ),
-    SampledBug(
-        "opponent-avoids-exploring",
-        "opponents take the smallest value + exploration: what was visited least looks best to them for no reason",
-        "where the opponent chooses, take the smallest value − exploration",
-        {"credit": _for_root, "score": _min_score},
-    ),
-    SampledBug(
-        "never-grows",
-        "the tree never grows beyond the root's children: that is plain Monte Carlo, and the opponent plays at random",
-        "add a node to the tree in every simulation, and select through them",
-        {"goes_on": lambda self, spot: spot.parent is None},
-    ),
-    SampledBug(
-        "backs-up-one-node",
-        "results are not backed up: only the new node is updated",
-        "go up through parent after parent, to the root, and update each",
-        {"back_up": _only_leaf},
-    ),
-    SampledBug(
-        "backs-up-two-nodes",
-        "results are backed up by one step only",
-        "go up through parent after parent, to the root, and update each",
-        {"back_up": _two_levels},
-    ),
-    SampledBug(
-        "totals-not-backed-up",
-        "visits are counted all the way up, but results are added at the new node only",
-        "add the result at every node on the way up",
-        {"back_up": _totals_at_leaf_only},
-    ),
-    SampledBug(
-        "total-overwritten",
-        "a node keeps only its last result: it is overwritten instead of added",
-        "total += result",
-        {"add": _overwritten},
-    ),
-    SampledBug(
-        "divides-by-parent",
-        "the mean is divided by the parent's visits",
-        "a node's mean is its own total over its own visits",
-        {"mean": _by_parent},
-    ),
-    SampledBug(
-        "playout-from-root",
-        "playouts begin at the root instead of at the new node",
-        "begin the playout in the state of the node that was added",
-        {"begins": lambda self, spot: ((), self.root.node)},
-    ),
-    SampledBug(
-        "least-visited",
-        "it returns the action that was visited least",
-        "return the most visited action",
-        {"final": _smallest},
-    ),
-    SampledBug(
-        "lowest-mean",
-        "it returns the action with the lowest mean",
-        "return the most visited action",
-        {"final": _lowest_mean},
-    ),
-    SampledBug(
-        "random-choice",
-        "the action is chosen at random, whatever the search has found",
-        "return the most visited action",
-        {"final": _random_final},
-    ),
+    SampledBug(*told("exploration-swapped"), {"term": _swapped_term}),
+    SampledBug(*told("opponent-avoids-exploring"), {"credit": _for_root, "score": _min_score}),
+    SampledBug(*told("never-grows"), {"goes_on": lambda self, spot: spot.parent is None}),
+    SampledBug(*told("backs-up-one-node"), {"back_up": _only_leaf}),
+    SampledBug(*told("backs-up-two-nodes"), {"back_up": _two_levels}),
+    SampledBug(*told("totals-not-backed-up"), {"back_up": _totals_at_leaf_only}),
+    SampledBug(*told("total-overwritten"), {"add": _overwritten}),
+    SampledBug(*told("divides-by-parent"), {"mean": _by_parent}),
+    SampledBug(*told("playout-from-root"), {"begins": lambda self, spot: ((), self.root.node)}),
+    SampledBug(*told("least-visited"), {"final": _smallest}),
+    SampledBug(*told("lowest-mean"), {"final": _lowest_mean}),
+    SampledBug(*told("random-choice"), {"final": _random_final}),
     SampledBug(
         "first-action",
         "wrong action: the first one is always returned",

@@ -3,37 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
-from zermelo.evaluate.learned.file import Learned
-from zermelo.game import Game, ZermeloError
 from zermelo.learn.alphazero.options import Options
-from zermelo.learn.course import Learning
-
-if TYPE_CHECKING:
-    from zermelo.learn.alphazero.run import Run
-
-NEEDS_TORCH = "alphazero needs PyTorch: pip install 'zermelo[learn]'"
 
 
 @dataclass(frozen=True)
 class AlphaZero(Options):
     """A network that guides a tree search, learned from games that the search plays against itself."""
 
-    def begin(self, game: Game, seed: int) -> Learning:
-        made = run_class()
-        return made(game, self.settled(game, made.device_of(self.device)), seed)
+    def imported(self) -> Any:
+        from zermelo.learn.alphazero.run import Run
 
-    def resume(self, game: Game, learned: Learned) -> Learning:
-        return run_class().resumed(game, self, learned)
-
-
-def run_class() -> type[Run]:
-    """The class of a run. Raises ZermeloError where PyTorch is missing."""
-    try:
-        import torch  # noqa: F401
-    except ImportError:
-        raise ZermeloError(NEEDS_TORCH) from None
-    from zermelo.learn.alphazero.run import Run
-
-    return Run
+        return Run

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.game import Game, ZermeloError
-from zermelo.learn.course import Method
+from zermelo.learn.on_device import DeviceMethod
 from zermelo.learn.refusal import needs_open_duel
 from zermelo.search.options import choice, number, whole
 
@@ -35,8 +36,8 @@ MOST_OPENINGS = 12  # random plies before a game, unless the options say more
 
 
 @dataclass(frozen=True)
-class Options(Method):
-    """What can be set; how a run begins is in `zermelo.learn.alphazero.method`."""
+class Options(DeviceMethod):
+    """What can be set; how a run begins is in `zermelo.learn.on_device`."""
 
     # Where the default is None, it depends on the device: see BY_DEVICE.
     channels: int = whole(None, "channels of the network; by default 32, on a GPU 128", 4, 1024)
@@ -69,6 +70,7 @@ class Options(Method):
     device: str = choice("auto", ("auto", "cpu", "cuda"), "where the network runs; auto: on a GPU if there is one")
 
     name: ClassVar[str] = "alphazero"
+    by_device: ClassVar[Mapping[str, tuple[Any, Any]]] = BY_DEVICE
 
     def refusal(self, game: Game) -> str | None:
         if game.has_chance and needs_open_duel(game, self.name) is None:
@@ -76,13 +78,11 @@ class Options(Method):
         return needs_open_duel(game, self.name)
 
     def settled(self, game: Game, device: str) -> Self:
-        """The options with every default that depends on the device and the game."""
-        on_gpu = device == "cuda"
-        found: dict[str, Any] = {name: pair[on_gpu] for name, pair in BY_DEVICE.items() if getattr(self, name) is None}
+        found = self.defaults(device)
         if self.late_sims is None:
             found["late_sims"] = self.sims
         if self.threads is None:
-            found["threads"] = max(1, (os.cpu_count() or 1) - 2 * on_gpu)
+            found["threads"] = max(1, (os.cpu_count() or 1) - 2 * (device == "cuda"))
         if self.openings is None:
             usual = sum(sample_of(game).lengths) / len(sample_of(game).lengths)
             found["openings"] = max(1, min(MOST_OPENINGS, int(usual * 2 / 3)))

@@ -44,7 +44,7 @@ class Run(Learning):
         self, game: Game, method: Options, seed: int, header: Mapping[str, Any] | None = None, **given: Any
     ) -> None:
         super().__init__(game, method, header or header_of(method, game, seed))
-        self.device = torch.device(self.device_of(method.device))
+        self.device = torch.device(method.device_in_use)
         encoding: Encoding = given.get("encoding") or encoding_of(game)
         symmetries: Symmetries = given.get("symmetries") or find_symmetries(game, encoding)
         self.encoding, self.symmetries = encoding, symmetries
@@ -53,13 +53,6 @@ class Run(Learning):
         self.rated = [part.clone() for part in self.loop.inference.parts]  # the network that was rated last
         self.is_finished = False
         self.header["kind"], self.header["reach"] = KIND, reach_of(game)
-
-    @staticmethod
-    def device_of(wanted: str) -> str:
-        """The device that an option stands for. Raises ZermeloError where there is no GPU."""
-        if wanted == "cuda" and not torch.cuda.is_available():
-            raise ZermeloError("there is no GPU that PyTorch can use: leave the device out, or say device=cpu")
-        return ("cuda" if torch.cuda.is_available() else "cpu") if wanted == "auto" else wanted
 
     @classmethod
     def resumed(cls, game: Game, method: Options, learned: Learned) -> Run:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.game import Game
-from zermelo.learn.course import Method
+from zermelo.learn.on_device import DeviceMethod
 from zermelo.learn.refusal import needs_open_duel
 from zermelo.search.options import choice, number, whole
 from zermelo.search.time.threads import available_cores
@@ -23,8 +24,8 @@ TASKS = 4  # of a block, per thread: those that are quickly done with play more
 
 
 @dataclass(frozen=True)
-class Options(Method):
-    """What can be set; how a run begins is in `zermelo.learn.bootstrap.method`."""
+class Options(DeviceMethod):
+    """What can be set; how a run begins is in `zermelo.learn.on_device`."""
 
     # Where the default is None, it depends on the device (see BY_DEVICE), on the machine or on the game.
     width: int = whole(None, "width of the network, a multiple of 8; by default 32, on a GPU 128", 8, 1024)
@@ -48,6 +49,7 @@ class Options(Method):
     device: str = choice("auto", ("auto", "cpu", "cuda"), "where it is trained; auto: on a GPU if there is one")
 
     name: ClassVar[str] = "bootstrap"
+    by_device: ClassVar[Mapping[str, tuple[Any, Any]]] = BY_DEVICE
 
     def refusal(self, game: Game) -> str | None:
         if game.has_chance and needs_open_duel(game, self.name) is None:
@@ -55,12 +57,8 @@ class Options(Method):
         return needs_open_duel(game, self.name)
 
     def settled(self, game: Game, device: str) -> Self:
-        """The options with every default that depends on the device, the machine and the game."""
-        found: dict[str, Any] = {
-            name: pair[device == "cuda"] for name, pair in BY_DEVICE.items() if getattr(self, name) is None
-        }
         threads = self.threads or available_cores()
-        found |= {"threads": threads, "tasks": self.tasks or TASKS * threads}
+        found = self.defaults(device) | {"threads": threads, "tasks": self.tasks or TASKS * threads}
         if self.opening is None:
             lengths = sample_of(game).lengths
             found["opening"] = max(1, min(MOST_OPENING, sum(lengths) // (4 * len(lengths)))) if lengths else 1

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 
 from zermelo.compile.kernel.prepare import Kernel
 from zermelo.evaluate.learned.file import Learned, read_learned, write_learned
@@ -76,7 +75,7 @@ class Run(Learning):
         weights: Weights | None = None,
     ) -> None:
         super().__init__(game, method, header or {**header_of(method, game, seed), **BEGINNING})
-        self.device = self.device_of(method.device)
+        self.device = method.device_in_use
         self.places = places or places_of(game, **({"kings": method.kings} if method.kings else {}))
         self.players = Players(game, self.places, method.sharing, method.table)
         self.weights = weights  # of the newest generation
@@ -99,13 +98,6 @@ class Run(Learning):
         self.compiling = 0.0  # seconds that the first kernel took
         self._crew: Crew | None = None
 
-    @staticmethod
-    def device_of(wanted: str) -> str:
-        """The device that an option stands for. Raises ZermeloError where there is no GPU."""
-        if wanted == "cuda" and not torch.cuda.is_available():
-            raise ZermeloError("there is no GPU that PyTorch can use: leave the device out, or say device=cpu")
-        return ("cuda" if torch.cuda.is_available() else "cpu") if wanted == "auto" else wanted
-
     @classmethod
     def resumed(cls, game: Game, method: Options, learned: Learned) -> Run:
         """The run in a file, to go on with. Raises ZermeloError."""
@@ -115,7 +107,7 @@ class Run(Learning):
                 raise ZermeloError(f"{learned} holds no network to go on with")
             network = read_sparse(learned, game)
             places, weights = network.places, network.weights
-        settled = method.settled(game, cls.device_of(method.device))
+        settled = method.settled(game, method.device_in_use)
         run = cls(game, settled, int(header["seed"]), header, places, weights)
         run._take_up(folder_beside(Path(learned.name)))
         return run

@@ -16,7 +16,8 @@ from zermelo.arena.strength import LEVELS, level_words
 from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.evaluate.learned.shipped import shipped_files
 from zermelo.game import ZermeloError, brief
-from zermelo.installed import is_installed
+from zermelo.games import FAVOURITES
+from zermelo.games._files import is_file
 from zermelo.loading import factory_of, game_names, load, parameters_of, problem_names, read_parameters
 from zermelo.players.engines import engines as all_engines
 from zermelo.players.engines import summary_of
@@ -24,7 +25,6 @@ from zermelo.players.own import is_file as is_own_engine
 from zermelo.search.options import options_of
 from zermelo.web.server.crews import LONGEST, Crew, Crews
 
-SERVED = "pacman:layout=FILE.lay"
 Card = dict[str, Any]  # what the list of games shows of one
 
 LARGEST_PARAMETER = 1000  # a visitor cannot ask for a board of a million squares
@@ -34,7 +34,6 @@ OF_PROBLEMS = (  # traced on problems of single-agent search
 )
 ALGORITHMS = ("minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts")  # traced on games
 LIBRARIES = ("numpy", "numba")  # whose versions matter to what runs
-FAVOURITES = ("tic-tac-toe", "connect-four", "chess", "othello", "go", "checkers", "draughts", "gomoku")
 
 
 @dataclass(frozen=True)
@@ -189,9 +188,10 @@ class Catalogue:
         for key, value in parameters.items():
             if isinstance(value, int | float) and abs(value) > LARGEST_PARAMETER:
                 raise ZermeloError(f"{brief(name)}: {brief(key)} is at most {LARGEST_PARAMETER} here")
-        for value in parameters.values():
-            if isinstance(value, str) and _names_file(value) and not self._is_served(name, value):
-                raise ZermeloError(f"{brief(name)}: no file is opened for the page; zermelo serve {SERVED} shows one")
+        for key, value in parameters.items():
+            if isinstance(value, str) and is_file(value) and not self._is_served(name, key, value):
+                shown = f"zermelo serve {brief(name)}:{brief(key)}=FILE"
+                raise ZermeloError(f"{brief(name)}: no file is opened for the page; {shown} shows one")
         request = {"job": job, "spec": self.spec(name), "parameters": parameters, "own": name in self.own}
         request["guest"] = not self._is_usual(name, parameters)
         if name == "tree" and "text" in parameters:
@@ -206,10 +206,10 @@ class Catalogue:
             usual = parameters_of(factory_of(name))
         return all(usual.get(key) == value for key, value in parameters.items())
 
-    def _is_served(self, name: str, file: str) -> bool:
-        """Is this the layout that was named on the command line?"""
+    def _is_served(self, name: str, parameter: str, file: str) -> bool:
+        """Is this the file that was named on the command line?"""
         spec = self.own.get(name, "")
-        return name == "pacman" and read_parameters(spec.partition(":")[2], spec).get("layout") == file
+        return name in self._names and read_parameters(spec.partition(":")[2], spec).get(parameter) == file
 
     def ahead(self) -> list[dict[str, Any]]:
         """Requests that compile every game's default search, the most played games first."""
@@ -291,16 +291,6 @@ class Catalogue:
         crew = self.crews.of(None)
         await crew.clicks.run({"job": "cards", "names": self._names, "patience": crew.short}, found.append)
         return {card["name"]: card for card in found[-1]["cards"]}
-
-
-def _names_file(text: str) -> bool:
-    """Does a parameter name a file that a game would open? Without NumPy there is no game that would."""
-    if not is_installed("numpy"):
-        return False
-    from zermelo.games.pacman.layout import is_file as is_layout
-    from zermelo.games.scrabble.files import is_file as is_list
-
-    return is_layout(text) or is_list(text)
 
 
 def versions() -> list[tuple[str, str]]:
