@@ -103,3 +103,18 @@ def test_cells_come_from_what_an_action_is_called():
     hands = Cards((Hand("you", ("♠A", "♣2"), active=True), Hand("Sam", ("♠3", ""))))
     assert named_card(hands, "♣2") == ((0, 1),)
     assert named_card(hands, "♠3") == named_card(hands, "") == ()
+
+
+@pytest.mark.parametrize("rack", ["CDEISYZ", "AEINRT?", "AEIST??"])
+def test_passing_and_exchanging_are_offered_after_any_number_of_plays(rack):
+    """A rack with a blank filled the list with words; one with two had more plays than were thought possible."""
+    game = zermelo.load("scrabble")
+    state = game.read_state("/".join(["15"] * 15) + f" {rack}/GMOPPVY 0/0")
+    sight = Witness(game, 0, state).sight(state, 200)
+    texts = [one.text for one in sight.choices]
+    kinds = len(set(texts[200:]))
+    assert [*map(str.split, texts)].count(["pass"]) == 1
+    assert kinds == len(texts) - 200 >= (128 if len(set(rack)) == 7 else 64)
+    assert all(one.startswith("exchange ") for one in texts[200:-1])
+    assert sight.unlisted + len(texts) == len(game.legal(state))
+    assert Witness(game, 0, state).sight(state).unlisted == 0

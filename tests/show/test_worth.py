@@ -136,6 +136,21 @@ def analysis_of_tree():
     return analysed(zermelo.load("[[3,12,8],[2,4,6],[14,5,2]]"), "alphabeta")
 
 
+def test_an_estimate_that_equals_a_proved_value_is_the_same_number():
+    """It was told as +12.0 discs beside +12 discs."""
+    found = analysed(OTHELLO, "mcts:sims=100,seed=1,compiled=false")
+    first, second, third = OTHELLO.legal(OTHELLO.initial())[:3]
+    candidates = Candidate(first, 12.0, decided=True), Candidate(second, 11.98), Candidate(third, 11.9)
+    many = tuple(replace(one, visits=90) for one in candidates)
+    assert [*listed(replace(found, candidates=many)).values()] == ["+12 discs", "+12 discs", "+11.9 discs"]
+    assert listed(replace(found, candidates=many[1:]))[OTHELLO.action_text(found.state, second)] == "+12.0 discs"
+    proved = replace(found, action=first, value=12.0, exact=True, candidates=many[:1])
+    expected = replace(found, action=second, value=11.98, candidates=many[1:])
+    assert value_words((expected, expected.best)) == "+12.0 discs"
+    assert value_words((expected, expected.best), proved) == "+12 discs"
+    assert value_clause(expected, proved) == "is worth +12 discs"
+
+
 def test_the_model_of_the_opponent_is_named():
     analysis = analysed(zermelo.load("bins"), "expectimax:opponent=random")
     assert verdict(analysis) == "is best for MAX: +5 (exact against random)"

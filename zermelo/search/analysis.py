@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from zermelo.evaluate import Term
@@ -123,6 +124,11 @@ class Analysis:
             decided=self.exact or chosen.decided,
             distance=chosen.distance if self.distance is None else self.distance,
         )
+
+    @cached_property
+    def proved(self) -> tuple[float, ...]:
+        """The values of those candidates that are decided, each once."""
+        return (*{one.value: None for one in self.candidates if one.decided and one.known and one.bound == "exact"},)
 
     def is_utility(self, candidate: Candidate | None = None) -> bool:
         """Is a candidate's value (by default the best one's) a utility or an expected one, not an evaluation?"""

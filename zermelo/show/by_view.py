@@ -72,6 +72,7 @@ class Sight:
     is_turn: bool
     choices: tuple[Choice, ...]  # what it can play, where it is to move
     touched: tuple[Cell, ...]  # the cells of the last move, if that was its own
+    unlisted: int = 0  # how many more it can play
 
 
 def sight(game: Game, knowledge: Knowledge, own: Sequence[Choice], choices: Sequence[Choice]) -> Sight:
@@ -112,13 +113,29 @@ class Witness:
     def sight(self, state: State, most: int | None = None) -> Sight:
         """What the player is shown. state: where the game is. most: choices that are shown."""
         player, is_turn = self.knowledge.player, self.knowledge.is_turn
-        choices = _choices(self.game, state, self.game.legal(state)[:most], player) if is_turn else []
-        return sight(self.game, self.knowledge, self._own, choices)
+        if not is_turn:
+            return sight(self.game, self.knowledge, self._own, ())
+        legal = self.game.legal(state)
+        offered = foremost(self.game, state, legal, most, player)
+        shown = sight(self.game, self.knowledge, self._own, _choices(self.game, state, offered, player))
+        return replace(shown, unlisted=len(legal) - len(offered))
 
 
 def _choices(game: Game, state: State, actions: Sequence[Action], player: int) -> list[Choice]:
     cells = cells_to_touch(game, state, actions, player)
     return [Choice(game.action_text(state, action), some) for action, some in zip(actions, cells, strict=True)]
+
+
+def foremost(game: Game, state: State, actions: list[Action], most: int | None, viewer: int | None) -> list[Action]:
+    """The first of a state's actions, which a viewer is offered, and those of the last that touch no cell.
+
+    So passing is offered, and exchanging tiles, where words alone would fill the list. None: all actions.
+    """
+    if most is None or len(actions) <= most:
+        return actions
+    last = actions[max(most, len(actions) - most) :]
+    cells = cells_to_touch(game, state, last, viewer)
+    return [*actions[:most], *(action for action, some in zip(last, cells, strict=True) if not some)]
 
 
 def cells_to_touch(game: Game, state: State, actions: Sequence[Action], viewer: int | None) -> list[tuple[Cell, ...]]:

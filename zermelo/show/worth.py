@@ -14,10 +14,11 @@ EARLY = "too few playouts"  # in place of a value that is a mean of only a few
 NAMED, LEAST = 3, 0.01  # actions that a network or a search prefers: how many are named, and from which share on
 
 
-def value_words(asked: tuple[Analysis, Candidate | Variation]) -> str:
+def value_words(asked: tuple[Analysis, Candidate | Variation], beside: Analysis | None = None) -> str:
     """The value of a candidate or a variation of an analysis, for the player to move.
 
-    A proved value says how the game ends; an estimate is a number with its unit; a bound is no value at all.
+    A proved value says how the game ends; an estimate is a number with its unit; a bound is no value at all. beside: an
+    analysis that this value is compared with: an estimate that equals a proved value is written as that one is.
     """
     analysis, one = asked
     game = analysis.game
@@ -32,7 +33,22 @@ def value_words(asked: tuple[Analysis, Candidate | Variation]) -> str:
         return EARLY
     if one.decided:
         return decided_words(game, one.value, one.distance) or sure_amount(game, one.value)
-    return _estimate(analysis, one.value)
+    return _proved_alike(analysis, one.value, beside) or _estimate(analysis, one.value)
+
+
+def _proved_alike(analysis: Analysis, value: float, beside: Analysis | None) -> str:
+    """How the proved value is written that an estimate beside it equals; "" if there is none.
+
+    Otherwise one number would be told in two precisions, "+12.0 discs" and "+12 discs".
+    """
+    game, proved = analysis.game, analysis.proved
+    if not analysis.in_utilities:
+        return ""
+    if beside is not None and beside.best.decided and beside.best.known:
+        proved = (*proved, beside.value)
+    places = decimals(game)
+    alike = (one for one in proved if round(one, places) == round(value, places) and not decided_words(game, one))
+    return next((sure_amount(game, one) for one in alike), "")
 
 
 def decided_words(game: Game, value: float, distance: int | None = None) -> str:
@@ -156,10 +172,13 @@ def position_words(analysis: Analysis) -> str:
     return value_words((analysis, best)) + (" (exact)" if is_number else "")
 
 
-def value_clause(analysis: Analysis) -> str:
-    """What the best action does, after its name: "wins in 5 plies", "leads to mate in 2", "is worth +0.3 pawns"."""
+def value_clause(analysis: Analysis, beside: Analysis | None = None) -> str:
+    """What the best action does, after its name: "wins in 5 plies", "leads to mate in 2", "is worth +0.3 pawns".
+
+    beside: as in `value_words`.
+    """
     best = analysis.best
-    words = value_words((analysis, best))
+    words = value_words((analysis, best), beside)
     if not best.known:
         return "has an unknown value"
     told = decided_words(analysis.game, best.value, best.distance) if best.decided else ""

@@ -12,30 +12,46 @@ from patience import PATIENCE
 pytestmark = pytest.mark.long
 
 
+def typed(page, text, condition):
+    """Types it until the page, which may still be drawing the position, has answered."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        page.locator("#typed").fill("")
+        page.locator("#typed").fill(text)
+        if page.evaluate(condition):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"never came true: {condition}; {page.locator('z-typed').inner_text()}")
+
+
+NOTE = "document.querySelector('z-typed [role=status]').textContent"
+EIGHT = "document.querySelectorAll('z-typed button').length === 8"
+
+
 def test_a_turn_is_typed(visit):
     page = visit("#/play/scrabble?seats=human,engine:random:seed=1")
-    field = page.locator("#typed")
-
-    def typed(text, condition):
-        """Types it until the page, which may still be drawing the position, has answered."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            field.fill("")
-            field.fill(text)
-            if page.evaluate(condition):
-                return
-            time.sleep(0.1)
-        raise AssertionError(f"never came true: {condition}")
-
     until(page, "document.querySelector('z-typed')?.hidden === false", 120)
     assert page.locator("z-board .rack .letter-tile").count() == 7
     assert cell(page, 7, 7).get_attribute("data-look") == "letters2W"
     assert page.locator("#actions button").count() == 0  # not a wall of buttons
-    typed("8D =", "document.querySelector('z-typed [role=status]').textContent.startsWith('No legal move fits this')")
-    typed("exchange", "document.querySelectorAll('z-typed button').length === 8")
+    typed(page, "8D =", f"/^(No legal move fits|Enter plays) this/.test({NOTE})")  # as few plays as are sent, or more
+    typed(page, "exchange", EIGHT)
     assert "more" in page.locator("z-typed [role=status]").text_content()
     page.locator("z-typed button").first.click()
     until(page, "/exchange/.test(document.querySelector('#moves').textContent)", 120)
+
+
+def test_exchanges_and_passing_are_offered_after_more_words_than_are_sent(visit):
+    """Such a rack, one with a blank, could not be exchanged."""
+    page = visit("#/play/crowded")
+    until(page, "document.querySelector('z-typed')?.hidden === false", 120)
+    typed(page, "EZZ", f"{NOTE}.startsWith('Enter plays this')")
+    typed(page, "pass", "document.querySelector('z-typed button')?.textContent === 'pass'")
+    typed(page, "exchange", EIGHT)
+    assert page.locator("z-typed [role=status]").text_content() == "and 1 more"
+    page.locator("#typed").fill("EZZ")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#moves').textContent.includes('EZZ')")
 
 
 OWN = '''
@@ -72,6 +88,25 @@ def spelled():
         lambda state: len(state) > 2, lambda state, player: 0.0, picture=picture, compiles=False, name="spelled",
         laying=lambda state, tiles: ([text for _, _, text in sorted(tiles)], "letter by letter"),
     )
+
+
+def crowded():
+    """More words than the page is sent, and after them the exchanges and passing."""
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    words = [f"{a}{b}{c}" for a in alphabet[:5] for b in alphabet for c in alphabet]
+    turns = [*words, *(f"exchange {a}" for a in alphabet[:9]), "pass"]
+
+    def picture(state):
+        return Board((tuple(state[0].ljust(3)),), shape="letters", beside=((), () if state[1] else ("A1", "B2")))
+
+    def result(state, action):
+        return (state[0] if len(action) != 3 else action, state[1] + 1)
+
+    return Game(
+        lambda: ("", 0), lambda state: state[1] % 2, lambda state: iter(turns), result, lambda state: state[1] > 1,
+        lambda state, player: 0.0, picture=picture, compiles=False, name="crowded", max_actions=4000,
+        touches=lambda state, action: ((0, 0), (0, 2)) if len(action) == 3 else (),
+    )
 '''
 
 
@@ -80,7 +115,7 @@ def server(tmp_path_factory):
     """A server that knows two games of letters of a user's."""
     own = tmp_path_factory.mktemp("own") / "own.py"
     own.write_text(OWN)
-    with serving(f"{own}:line", f"{own}:spelled") as running:
+    with serving(f"{own}:line", f"{own}:spelled", f"{own}:crowded") as running:
         yield running
 
 

@@ -18,7 +18,7 @@ from zermelo.games.scrabble.plays import BLANK, DOWN, LETTER, MOST_TILES, SQUARE
 MOST_SIZE = 15  # squares of a side
 SQUARES = MOST_SIZE * MOST_SIZE
 EACH = 3  # words of a play that was found: the play, its score, and what is kept (see WEIGHT)
-MOST_PLAYS = 1 << 16
+MOST_PLAYS = 1 << 18  # a rack with two blanks has 85,000 on an empty board, and more on an open one
 
 # what the caller sets: the board's size, how many tiles earn a bonus and how large it is, the rack, the letters' values
 SIZE, WHOLE_RACK, BONUS, BLANKS, KEPT = GIVEN = Words("SIZE", "WHOLE_RACK", "BONUS", "BLANKS", "KEPT")

@@ -31,6 +31,7 @@ from zermelo.games.scrabble.challenge import (
 )  # fmt: skip
 from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.laying import laid, score_of, with_play
+from zermelo.games.scrabble.moves import MOST_PLAYS
 from zermelo.games.scrabble.plays import EXCHANGE, PASS, exchange_of, is_exchange, on_rack, tiles_of, without
 from zermelo.games.scrabble.squares import LEAST, MOST, squares_of
 from zermelo.games.scrabble.text import notation
@@ -39,7 +40,7 @@ from zermelo.games.scrabble.trying import trial
 from zermelo.games.scrabble.words import check_words
 from zermelo.installed import np
 
-MOST_ACTIONS = 1 << 16
+MOST_ACTIONS = MOST_PLAYS + (1 << 8)  # exchanges, passing and challenging too
 
 
 class ScrabbleState(NamedTuple):

@@ -11,14 +11,14 @@ from zermelo.arena.play import draw
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.numerals import likelihood
 from zermelo.records.endings import drawn_utilities, is_repeated
-from zermelo.show.by_view import cells_to_touch, viewer_at
+from zermelo.show.by_view import cells_to_touch, foremost, viewer_at
 from zermelo.show.described import described
 from zermelo.show.steps import HalfTurn, half_turns
 from zermelo.show.touch import pieces_put
 from zermelo.web.messages import MOST_PLIES
 from zermelo.web.worker.reports import can_pass, cells_of, final_share, public_facts
 
-MOST_ACTIONS = 2000  # sent per state; any others can only be typed
+MOST_ACTIONS = 2000  # sent per state, with those that touch no cell; others are typed or laid
 
 
 @dataclass
@@ -84,7 +84,7 @@ class OpenGame:
         actions: list[dict[str, Any]] = []
         outcomes: list[dict[str, Any]] = []
         turns: list[HalfTurn] = []
-        utilities = None
+        utilities, unlisted = None, 0
         if ending:
             utilities = [*drawn_utilities(game)]
             if ending == "over":
@@ -99,7 +99,9 @@ class OpenGame:
                 for outcome, probability in game.outcomes(state)
             ]
         else:
-            legal = game.legal(state)[:MOST_ACTIONS]
+            every = game.legal(state)
+            legal = foremost(game, state, every, MOST_ACTIONS, None)
+            unlisted = len(every) - len(legal)
             cells_of_all = cells_to_touch(game, state, legal, None)
             actions = [
                 {
@@ -118,6 +120,7 @@ class OpenGame:
             "picture": described(game.describe(state)),
             "mover": mover,
             "actions": actions,
+            "unlisted": unlisted,
             "turns": [
                 {"action": turn.action, "steps": [[*start, *end, after] for start, end, after in turn.steps]}
                 for turn in turns

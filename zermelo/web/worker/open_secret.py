@@ -96,6 +96,7 @@ def _shown(sight: Sight | None, viewer: int) -> dict[str, Any]:
         "picture": described(sight.picture) if sight else {"kind": "lines", "lines": []},
         "mover": viewer if sight and sight.is_turn else SOMEBODY,
         "actions": [{"text": one.text, "cells": _cells(one.cells)} for one in sight.choices] if sight else [],
+        "unlisted": sight.unlisted if sight else 0,
         "turns": [],
         "outcomes": [],
         "result": "",

@@ -23,3 +23,17 @@ def test_a_proved_win_is_not_called_better_than_one_that_is_expected_to_be_large
     assert "worth +2 discs" in words
     assert "worth +12.0 discs" in words
     assert "turns out better" in _why_words(game, mine, best, ["a2"], [])
+
+
+def test_an_estimate_as_large_as_a_proved_value_is_told_as_the_same_number():
+    """The words said "+12.0 discs too" of a move that stood beside "+12 discs"."""
+    game = zermelo.load("othello:size=4")
+    found = zermelo.engine("alphabeta:depth=1,compiled=false").analyse(game)
+    first, second = game.legal(game.initial())[:2]
+
+    def worth(action, decided):
+        candidate = replace(found.best, action=action, value=12.0, decided=decided, bound="exact")
+        return replace(found, action=action, value=12.0, in_utilities=True, candidates=(candidate,))
+
+    assert "worth +12 discs too" in _why_words(game, worth(first, True), worth(second, False), ["a2"], [])
+    assert "+12.0" not in _why_words(game, worth(first, False), worth(second, True), ["a2"], [])

@@ -53,6 +53,7 @@
  * @property {string[]} players
  * @property {number | null} mover  -1: chance, -2: somebody else, null: the game is over
  * @property {Action[]} actions
+ * @property {number} unlisted  how many more can be played
  * @property {HalfTurn[]} turns  the first one is not begun; empty where actions are not made of steps
  * @property {Outcome[]} outcomes
  * @property {string} result

@@ -186,12 +186,12 @@ export class Play extends HTMLElement {
 
   /** Shows the board, and as buttons below it the actions that have no cells. */
   #showChoices(isStep = false) {
-    const { picture, actions, turns, last, mover, players, game } = this.#shown;
+    const { picture, actions, unlisted, turns, last, mover, players, game } = this.#shown;
     const interactive = mover !== null && mover >= 0 && (this.#turn === "person" || this.#asks.isAsking);
     this.#board.classList.toggle("asking", this.#asks.isAsking);
     this.#board.show({ picture, actions, turns, last, mover, players, name: game, interactive, animate: isStep });
     const isTyped = picture.kind === "board" && picture.shape === "letters"; // it has hundreds of moves
-    this.#parts.typed.show(isTyped && interactive ? actions : null);
+    this.#parts.typed.show(isTyped && interactive ? actions : null, unlisted);
     const choices = (isTyped && actions.length > MOST_BUTTONS ? [] : actions).filter(({ cells }) => !cells.length).map((action) => {
       const choose = () => this.#choose([action]);
       return button(action.text, { "data-action": action.text, disabled: !interactive, on: { click: choose } });

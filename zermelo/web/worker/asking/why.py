@@ -41,12 +41,12 @@ def why(request: Request, tell: Tell) -> None:
         {
             "action": game.action_text(state, action),
             "value": finite(mine.value) if mine.best.known else None,
-            "value_words": value_words((mine, mine.best)),
+            "value_words": value_words((mine, mine.best), best),
             "share": _shown(mover, mine),
             "best": {
                 "action": game.action_text(state, best.action),
                 "value": finite(best.value) if best.best.known else None,
-                "value_words": value_words((best, best.best)),
+                "value_words": value_words((best, best.best), mine),
                 "share": _shown(mover, best),
                 "line": best_line.texts(game, LONGEST_LINE),
             },
@@ -141,18 +141,19 @@ def _why_words(game: Game, best: Analysis, mine: Analysis, texts: Sequence[str],
     if mine.action == best.action:
         return f"{name} is the best move here."
     reply = f" The line is {' '.join(texts)}." if len(texts) > 1 else ""
-    told = [value_words((found, found.best)) for found in (mine, best)]
+    told = [value_words((mine, mine.best), best), value_words((best, best.best), mine)]
+    my_worth, best_worth = value_clause(mine, best), value_clause(best, mine)
     if EARLY in told:
         return f"There were too few playouts to compare {name} and {better}.{reply}"
     difference, lost = worth_difference(mine, best), _share(best) - _share(mine)
     if told[0] == told[1] or (difference == 0 and not mine.best.decided):
-        return f"{name} is as good as {better}: it {value_clause(mine)} too.{reply}"
+        return f"{name} is as good as {better}: it {my_worth} too.{reply}"
     if difference == 0:
         slower = "later" if mine.value > game.middle else "sooner"
-        return f"{name} {value_clause(mine)}, {better} {value_clause(best)}: it ends {slower}.{reply}"
+        return f"{name} {my_worth}, {better} {best_worth}: it ends {slower}.{reply}"
     if lost < 0 if difference is None else difference > 0:  # a proved win by two discs is less than twelve expected
-        return f"{name} turns out better than {better}: it {value_clause(mine)}, {better} {value_clause(best)}.{reply}"
-    clause = f"{name} {value_clause(mine)}, {better} {value_clause(best)}"
+        return f"{name} turns out better than {better}: it {my_worth}, {better} {best_worth}.{reply}"
+    clause = f"{name} {my_worth}, {better} {best_worth}"
     if lost <= CLOSE and not mine.best.decided:
         return f"{name} is nearly as good as {better}: {clause}.{reply}"
     return f"{name} {_listed(reasons)}. {clause}.{reply}" if reasons else f"{clause}.{reply}"

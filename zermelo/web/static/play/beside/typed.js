@@ -14,6 +14,7 @@ export class Typed extends HTMLElement {
   #note = element("p", { class: "faint", role: "status" });
   /** @type {Action[]} */
   #actions = [];
+  #unlisted = 0;
 
   connectedCallback() {
     if (this.childElementCount) return;
@@ -32,8 +33,10 @@ export class Typed extends HTMLElement {
    * The actions to choose from; null: nobody is to choose.
    *
    * @param {Action[] | null} actions
+   * @param {number} unlisted  how many more can be played
    */
-  show(actions) {
+  show(actions, unlisted) {
+    this.#unlisted = unlisted;
     this.hidden = actions === null;
     this.#actions = actions ?? [];
     this.#look();
@@ -44,7 +47,8 @@ export class Typed extends HTMLElement {
     const shown = found.slice(0, MOST_SHOWN);
     const isTyped = this.#field.value.trim() !== "";
     const more = found.length - shown.length;
-    write(this.#note, !isTyped ? HINT : !found.length ? "No legal move fits this; Enter says why" : more > 0 ? `and ${more} more` : "");
+    const nothing = this.#unlisted ? "Enter plays this or says why it is no move" : "No legal move fits this; Enter says why";
+    write(this.#note, !isTyped ? HINT : !found.length ? nothing : more > 0 ? `and ${more} more` : "");
     this.#found.replaceChildren(
       ...shown.map((action) => button(action.text, { "data-action": action.text, on: { click: () => this.#choose(action) } })),
     );
