@@ -18,6 +18,7 @@ from zermelo.search.base import Algorithm, Session, needs_secrets
 from zermelo.search.known import open_solver
 from zermelo.search.options import seconds, thing, whole
 from zermelo.search.task import Task
+from zermelo.search.time.deadline import Deadline
 
 SOLVER_MEGABYTES = 16
 
@@ -108,8 +109,8 @@ class AlphaMuSession(Session):
         deadline.shorten(deadline.soft)
         player, legal = game.to_move(task.state), task.actions()
         knowledge = known_by(game, player, task.state, task.past)
-        deals = self.dealer.draw(knowledge, search.deals)
         fronts = Fronts(game, player, lambda state: self.open_value(state, player))
+        deals = _valued(fronts, self.dealer.draw(knowledge, search.deals), legal, deadline)
         found, depth = self._report(task, legal, fronts, deals, 1), 1
         fronts.deadline, fronts.most = deadline, fronts.nodes + search.nodes
         while fronts.was_cut and depth < search.moves and not deadline.is_over:
@@ -127,9 +128,10 @@ class AlphaMuSession(Session):
     ) -> Analysis:
         """What plans with so many own choices, this one included, are worth."""
         states, candidates = [deal.state for deal in deals], list[Candidate]()
+        weight = sum(deal.weight for deal in deals)
         for action in legal:
             front = fronts.of_action(states, action, depth - 1)
-            means = [sum(deal.weight * v for deal, v in zip(deals, plan, strict=True)) for plan in front]
+            means = [sum(deal.weight * v for deal, v in zip(deals, plan, strict=True)) / weight for plan in front]
             candidates.append(Candidate(action, max(means)))
         best = max(candidates, key=lambda one: one.value)
         choices = "choice" if depth == 1 else "choices"
@@ -144,3 +146,15 @@ class AlphaMuSession(Session):
             model=f"one plan for {len(deals)} deals against opponents who see everything{seen}",
             stopped="" if fronts.was_cut else "the end of the game is reached in every plan",
         )
+
+
+def _valued(fronts: Fronts, deals: Sequence[Deal], legal: Sequence[Action], deadline: Deadline) -> list[Deal]:
+    """The deals, one at least, in which the time allows to value every action with open cards."""
+    found = list[Deal]()
+    for deal in deals:
+        if found and deadline.is_over:
+            break
+        for action in legal:
+            fronts.value(fronts.game.result(deal.state, action))
+        found.append(deal)
+    return found
