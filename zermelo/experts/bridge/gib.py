@@ -36,6 +36,7 @@ from zermelo.search.time.clock import Clock
 
 GAME = bridge.__name__
 AUCTION_DEALS = 12  # deals on which calls are bid out, at most
+SLICE = 0.25  # seconds of solving, after which whoever watches is told of the deals solved so far
 PLAIN_NODES = 30_000  # that plain Python visits for a card or call: a second or two, and less than a whole deal takes
 MEASURES = ("points", "imps", "tricks")
 
@@ -87,10 +88,11 @@ class Tally:
     totals: dict[Action, float] = field(default_factory=dict)
     votes: dict[Action, int] = field(default_factory=dict)
     weight: float = 0.0
-    solved: int = 0
+    solved: int = 0  # deals
+    is_over: bool = False  # are all solved, or is the time up?
 
     def add(self, weight: float, worth: dict[Action, float]) -> None:
-        """What each action brings in a deal."""
+        """What each action brings in one more deal."""
         best = max(worth.values())
         for one in self.actions:
             self.totals[one] = self.totals.get(one, 0.0) + weight * worth[one]
@@ -150,22 +152,23 @@ class GibSession(Session):
                 raise Stopped
             return self._worth(state, {card: found[card] for card in legal})
 
-        tally = self._solved(task, self._draw(seen, self.algorithm.deals, noise), legal, worth)
-        if not tally.solved:
-            simple = Candidate(simple_card(task.state, legal), 0.0, known=False)
+        def report(tally: Tally) -> Analysis:
+            nodes, compiled = self.solver.nodes - before, self.algorithm.compiled
+            if not tally.solved:
+                simple = Candidate(simple_card(task.state, legal), 0.0, known=False)
+                how = "no deal could be solved in the time: the card is chosen by simple rules"
+                return task.found(simple, (), depth=1, nodes=nodes, compiled=compiled, model=how)
+            candidates = tally.candidates()
+            best = max(candidates, key=lambda one: (round(one.value, 9), one.votes or 0, -one.action % 13))
             return task.found(
-                simple, (), depth=1, nodes=self.solver.nodes - before, compiled=self.algorithm.compiled,
-                model="no deal could be solved in the time: the card is chosen by simple rules",
+                best, candidates, depth=1, nodes=nodes, compiled=compiled,
+                in_utilities=self.algorithm.by == "points",
+                units={"points": "", "imps": "IMPs", "tricks": "tricks"}[self.algorithm.by],
+                model=f"{deals_that_fit(tally.solved)}, each solved with open cards; "
+                f"{face(best.action)} is best in {best.votes} of {tally.solved}",
             )  # fmt: skip
-        candidates = tally.candidates()
-        best_card = max(candidates, key=lambda one: (round(one.value, 9), one.votes or 0, -one.action % 13))
-        return task.found(
-            best_card, candidates, depth=1, nodes=self.solver.nodes - before,
-            in_utilities=self.algorithm.by == "points",
-            units={"points": "", "imps": "IMPs", "tricks": "tricks"}[self.algorithm.by],
-            compiled=self.algorithm.compiled, model=f"{deals_that_fit(tally.solved)}, each solved with open cards; "
-            f"{face(best_card.action)} is best in {best_card.votes} of {tally.solved}",
-        )  # fmt: skip
+
+        return self._solved(task, self._draw(seen, self.algorithm.deals, noise), legal, worth, report)
 
     def _solved(
         self,
@@ -173,23 +176,33 @@ class GibSession(Session):
         deals: Sequence[Drawn],
         actions: Sequence[Action],
         worth: Callable[[BridgeState], dict[Action, float]],
-    ) -> Tally:
-        """What actions bring in as many of the deals as can be solved in the time."""
-        tally, memory = Tally(actions), self.solver.memory
+        report: Callable[[Tally], Analysis],
+    ) -> Analysis:
+        """The report on what actions bring in as many of the deals as can be solved in the time.
+
+        worth: what they bring in a deal; raises Stopped. Whoever watches is told of the deals solved so far.
+        """
+        tally, waiting, memory = Tally(actions), iter(deals), self.solver.memory
         memory[LIMIT] = UNLIMITED if self.algorithm.compiled else self.solver.nodes + PLAIN_NODES
 
         def solve() -> None:
-            for deal in deals:
-                if tally.solved and task.deadline.is_over:
-                    break
+            until = task.deadline.elapsed + SLICE
+            for deal in waiting:
                 try:
-                    found = worth(deal.state)
+                    tally.add(deal.weight, worth(deal.state))
                 except Stopped:
                     break
-                tally.add(deal.weight, found)
+                if task.deadline.is_over:
+                    break
+                if task.deadline.elapsed > until:
+                    return
+            tally.is_over = True
 
-        task.deadline.run(solve, [memory], self.algorithm.compiled)
-        return tally
+        while not tally.is_over:
+            task.deadline.run(solve, [memory], self.algorithm.compiled)
+            if tally.solved and not tally.is_over:
+                task.tell(report(tally))
+        return report(tally)
 
     def _worth(self, state: BridgeState, tricks: dict[Action, int]) -> dict[Action, float]:
         """What each card brings in a deal, in what is averaged."""
@@ -217,21 +230,23 @@ class GibSession(Session):
         def worth(state: BridgeState) -> dict[Action, float]:
             return {one: self._bid_out(auction, one - CALLS, state, mover) for one in options}
 
+        def report(tally: Tally) -> Analysis:
+            candidates = tally.candidates() if tally.solved else (Candidate(options[0], 0.0, known=False),)
+            best = max(candidates, key=lambda one: one.value)
+            told = auction.copy()
+            told.add(best.action - CALLS)
+            words = told.meanings[-1].told() or "nothing to add"
+            how = "the first call of the system that fits"
+            if tally.solved:
+                how = f"{deals_that_fit(tally.solved)}, bid out by the system and solved with open cards"
+            return task.found(
+                best, candidates, depth=1, nodes=self.solver.nodes - before, in_utilities=True,
+                compiled=self.algorithm.compiled,
+                model=f"{how}; {call_face(best.action - CALLS)} says: {words}",
+            )  # fmt: skip
+
         deals = self._draw(seen, min(AUCTION_DEALS, self.algorithm.deals), noise)
-        tally = self._solved(task, deals, options, worth)
-        candidates = tally.candidates() if tally.solved else (Candidate(options[0], 0.0, known=False),)
-        best = max(candidates, key=lambda one: one.value)
-        told = auction.copy()
-        told.add(best.action - CALLS)
-        words = told.meanings[-1].told() or "nothing to add"
-        how = "the first call of the system that fits"
-        if tally.solved:
-            how = f"{deals_that_fit(tally.solved)}, bid out by the system and solved with open cards"
-        return task.found(
-            best, candidates, depth=1, nodes=self.solver.nodes - before, in_utilities=True,
-            compiled=self.algorithm.compiled,
-            model=f"{how}; {call_face(best.action - CALLS)} says: {words}",
-        )  # fmt: skip
+        return self._solved(task, deals, options, worth, report)
 
     def _options(self, seen: BridgeView, mover: int, legal: list[Action]) -> tuple[Auction, list[Action]]:
         """The auction so far, and the calls that the system leaves to this hand."""
@@ -264,21 +279,23 @@ class GibSession(Session):
                 found[action] = self.scores.of(bid, 0, declarer, state.vulnerable, tricks, declarer & 1)
             return found
 
+        def report(tally: Tally) -> Analysis:
+            if tally.solved:
+                candidates, how = tally.candidates(), f"{deals_that_fit(tally.solved)}, each solved with open cards"
+            else:
+                ours = [lengths(seen.hands[seat]) for seat in (declarer, declarer ^ 2)]
+                longest = max(range(4), key=lambda suit: sum(one[suit] for one in ours))
+                simple = next(action for action in legal if strain_of_bid(action - CALLS - 3) == longest)
+                candidates = (Candidate(simple, 0.0, known=False),)
+                how = "no deal could be solved in the time: a long suit, as low as it can be"
+            best = max(candidates, key=lambda one: one.value)
+            return task.found(
+                best, candidates, depth=1, nodes=self.solver.nodes - before, in_utilities=True,
+                compiled=self.algorithm.compiled, model=how,
+            )  # fmt: skip
+
         deals = self._draw(seen, min(AUCTION_DEALS, self.algorithm.deals), noise)
-        tally = self._solved(task, deals, legal, worth)
-        if tally.solved:
-            candidates, how = tally.candidates(), f"{deals_that_fit(tally.solved)}, each solved with open cards"
-        else:
-            ours = [lengths(seen.hands[seat]) for seat in (declarer, declarer ^ 2)]
-            longest = max(range(4), key=lambda suit: sum(one[suit] for one in ours))
-            simple = next(action for action in legal if strain_of_bid(action - CALLS - 3) == longest)
-            candidates = (Candidate(simple, 0.0, known=False),)
-            how = "no deal could be solved in the time: a long suit, as low as it can be"
-        best = max(candidates, key=lambda one: one.value)
-        return task.found(
-            best, candidates, depth=1, nodes=self.solver.nodes - before, in_utilities=True,
-            compiled=self.algorithm.compiled, model=how,
-        )  # fmt: skip
+        return self._solved(task, deals, legal, worth, report)
 
     def _scored(self, state: BridgeState, bid: int, doubled: int, declarer: int, side: int) -> float:
         """What a side scores in a contract, by open cards."""
