@@ -115,13 +115,14 @@ def main() -> int:
     options = parser.parse_args()
     results = Results(options.results, f"{options.deals} deals for a card, seed {options.seed}")
     solver, is_wrong, begin = DoubleDummy(), False, time.process_time()
-    for name in options.opponents:
-        engines = [f"gib:deals={options.deals}", name]
-        for number in range(len(results.known.get(name, ())), options.boards):
-            if time.process_time() - begin > 60 * options.minutes:
-                break
+    for number in range(options.boards):  # in turns, so that less time means fewer deals against each
+        for name in options.opponents:
+            if number < len(results.known.get(name, ())) or time.process_time() - begin > 60 * options.minutes:
+                continue
+            engines = [f"gib:deals={options.deals}", name]
             results.keep(name, board(engines, number, options.seed, solver))
-        rows = results.known.get(name, [])
+    for name in options.opponents:
+        rows = results.known.get(name, [])[: options.boards]
         if rows:
             mean = told(name, rows)
             is_wrong |= (name in ABOVE and mean.low <= 0) or (name in BELOW and mean.high >= 0)

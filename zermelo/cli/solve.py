@@ -25,6 +25,7 @@ from zermelo.hidden.matrix.table import MatrixGame, from_game, read_table, table
 from zermelo.problem import Problem
 from zermelo.show.reports.matrix import matrix_lines
 from zermelo.solving.choice import METHODS as OPEN_METHODS
+from zermelo.solving.known import one_thread
 from zermelo.solving.position import MEGABYTES
 from zermelo.solving.solve import OPEN_SECONDS, SECONDS, TARGET, is_solved_open
 
@@ -72,6 +73,10 @@ def run(
     memory: Annotated[
         int | None, typer.Option(min=1, help=f"Megabytes that tables may take, by default {MEGABYTES:g}.")
     ] = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(min=1, max=256, help="Threads that share a position out, if the game's own solver can: 1."),
+    ] = None,
     seed: common.Seed = 0,
     svg: Annotated[Path | None, common.file_option("Draw the curve of the exploitability into this file.")] = None,
     save: Annotated[Path | None, common.file_option("Keep the work in this file, now and then and at the end.")] = None,
@@ -94,7 +99,7 @@ def run(
 
     Exits with 1 if the value cannot be found within the time; what was proved until then is printed.
     """
-    wish = Wish(method, iterations, seconds, seed, svg, save, resume, cluster)
+    wish = Wish(method, iterations, seconds, seed, svg, save, resume, cluster, threads)
     game, is_table, note = _understood(game, reading, rows is not None or columns is not None)
     if is_table:
         if wish != Wish() or position is not None or moves is not None or memory is not None:
@@ -177,6 +182,8 @@ def _solve(rules: Game, wish: Wish, position: str | None, moves: str | None, mem
         return
     if position is not None or moves is not None or memory is not None:
         raise ZermeloError(f"{rules.title} hides something, so it is solved from its beginning, and without tables")
+    if wish.threads is not None:
+        raise ZermeloError(one_thread(rules))
     table = from_game(rules) if wish == Wish() else None
     if table is None:
         solve_game(rules, wish, json)
@@ -192,7 +199,7 @@ def _solve_open(
     if wish.cluster is not None:
         raise ZermeloError("one position is solved on one machine; a cluster solves many: --positions FILE")
     state = common.read_position(game, position, moves)
-    solve_open(game, state, wish.method or "auto", wish.seconds, memory, wish.save, wish.resume, json)
+    solve_open(game, state, wish.method or "auto", wish.seconds, memory, wish.threads, wish.save, wish.resume, json)
 
 
 def _tell(table: MatrixGame, json: bool) -> None:

@@ -31,6 +31,7 @@ class Wish:
     save: Path | None = None
     resume: bool = False
     cluster: str | None = None
+    threads: int | None = None
 
 
 def solve_game(game: Game, wish: Wish, json: bool) -> None:

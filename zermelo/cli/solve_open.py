@@ -25,12 +25,13 @@ def solve_open(
     method: str,
     seconds: float | None,
     megabytes: int | None,
+    threads: int | None,
     save: Path | None,
     resume: bool,
     json: bool,
 ) -> None:
     """Solves a position and prints what was found; exits with 1 if the budget is not enough. Raises ZermeloError."""
-    solving = PositionSolving(game, state, method, megabytes=megabytes or MEGABYTES)
+    solving = PositionSolving(game, state, method, megabytes=megabytes or MEGABYTES, threads=threads or 1)
     if resume and save and save.exists():
         solving.resume(save)
     finding, is_interrupted = _found(solving, OPEN_SECONDS if seconds is None else seconds, save)

@@ -61,6 +61,10 @@ class PositionSolver(ABC):
         """Plies from a state to the end of the game that a score stands for; None: it does not tell."""
         return None
 
+    def spread(self, threads: int) -> bool:
+        """Lets that many threads share out a position that it can share out. Is there such a position?"""
+        return threads == 1
+
     @property
     def nodes(self) -> int:
         """Nodes visited so far, by all threads."""

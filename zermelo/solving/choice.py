@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zermelo.game import Game, State
+from zermelo.game import Game, State, ZermeloError
 from zermelo.installed import is_installed
 from zermelo.search.solver.solver import can_solve
 from zermelo.solve.graph import can_value
 from zermelo.solve.proof import can_prove
 from zermelo.solving.graph import GraphWork
-from zermelo.solving.known import DatabaseWork, OwnWork, find_endgames, has_own_solver
+from zermelo.solving.known import DatabaseWork, OwnWork, find_endgames, has_own_solver, one_thread
 from zermelo.solving.proof import ProofWork
 from zermelo.solving.table import TableWork
 from zermelo.solving.work import Work
@@ -22,16 +22,23 @@ TITLES = {kind.name: kind.title for kind in KINDS}
 ASKED = "it was asked for"
 
 
-def chosen_works(game: Game, state: State, method: str, compiled: bool | None, megabytes: float) -> Iterator[Work]:
-    """The works that are to take turns. The first few are decisive if they fit. method: one that is not refused."""
+def chosen_works(
+    game: Game, state: State, method: str, compiled: bool | None, megabytes: float, threads: int = 1
+) -> Iterator[Work]:
+    """The works that are to take turns. The first few are decisive if they fit. method: one that is not refused.
+
+    Raises ZermeloError if there are to be several threads, and none of them has a use for those.
+    """
     is_auto, limits = method == AUTO, (compiled, megabytes / (2 if method == AUTO else 1))
     endgames = find_endgames(game, state) if method in (AUTO, DatabaseWork.name) else None
     if endgames is not None:
         yield DatabaseWork(game, state, "the position is in the endgame databases", endgames)
         return
     if method == OwnWork.name or (is_auto and has_own_solver(game)):
-        yield OwnWork(game, state, "this game has a solver of its own", *limits)
+        yield OwnWork(game, state, "this game has a solver of its own", *limits, threads)
         return
+    if threads > 1:
+        raise ZermeloError(one_thread(game))
     if method == GraphWork.name:
         yield GraphWork(game, state, ASKED, compiled)
         return

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from zermelo.compile.kernel.memory import LIMIT
 from zermelo.evaluate import expert_of
-from zermelo.game import Game, State
+from zermelo.game import Game, State, ZermeloError
 from zermelo.search.known import open_solver
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
@@ -60,9 +60,14 @@ class OwnWork(Work):
     title: ClassVar[str] = "the game's own solver"
     is_over = True
 
-    def __init__(self, game: Game, state: State, why: str, compiled: bool | None, megabytes: float) -> None:
+    def __init__(
+        self, game: Game, state: State, why: str, compiled: bool | None, megabytes: float, threads: int = 1
+    ) -> None:
+        """Raises ZermeloError if the solver has no use for several threads."""
         super().__init__(game, state, why)
         self._solver = open_solver(game, compiled is not False, megabytes, insists=True)
+        if threads > 1 and not self._solver.spread(threads):
+            raise ZermeloError(one_thread(game))
 
     @property
     def reason(self) -> str:
@@ -94,6 +99,13 @@ class OwnWork(Work):
 
     def outlook(self) -> str:
         return f"{self.nodes:,} nodes"
+
+
+def one_thread(game: Game) -> str:
+    """What a person is told who asks for several threads in vain."""
+    if game.has_hidden and has_own_solver(game):
+        return f"threads share out a position of {game.title}: say which"
+    return f"no solver of {game.title} shares a position out: leave out the number of threads"
 
 
 def has_own_solver(game: Game) -> bool:

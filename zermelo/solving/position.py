@@ -41,8 +41,9 @@ class PositionSolving:
         method: str = AUTO,
         compiled: bool | None = None,
         megabytes: float = MEGABYTES,
+        threads: int = 1,
     ) -> None:
-        """megabytes: what the tables may take, all together.
+        """megabytes: what the tables may take, all together. threads: for a solver that can share a position out.
 
         Raises ZermeloError if nothing is left to solve there, the game breaks a law, or the method cannot solve it.
         """
@@ -56,7 +57,7 @@ class PositionSolving:
         if refusal:
             raise ZermeloError(refusal)
         self.game, self.state, self.method, self.megabytes = game, state, method, megabytes
-        self.works = list(chosen_works(game, state, method, compiled, megabytes))
+        self.works = list(chosen_works(game, state, method, compiled, megabytes, threads))
         self.turn = 0
 
     def run(self, deadline: Deadline, watch: Watch | None = None) -> Finding:

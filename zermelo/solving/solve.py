@@ -22,7 +22,7 @@ from zermelo.search.time.deadline import Deadline
 from zermelo.solving.choice import AUTO
 from zermelo.solving.distant import findings_of
 from zermelo.solving.finding import Finding
-from zermelo.solving.known import has_own_solver
+from zermelo.solving.known import has_own_solver, one_thread
 from zermelo.solving.position import MEGABYTES, PositionSolving
 
 USUAL = "plus"  # where something is hidden
@@ -40,13 +40,15 @@ def solve(
     iterations: int | None = None,
     megabytes: float = MEGABYTES,
     seed: int = 0,
+    threads: int = 1,
     cluster: str | Crew | None = None,
 ) -> Finding | Solution:
     """Solves a position of an open game, by default the initial one, or a game with hidden information.
 
     An open game: a Finding, whose `value` (to the player to move; None: not found within the time) is exact, with the
     line of best play, and the distance to the end where it is known. method: auto (the default), database, solver,
-    retrograde, alphabeta or proof. seconds: by default 60. megabytes: that tables may take.
+    retrograde, alphabeta or proof. seconds: by default 60. megabytes: that tables may take. threads: more than one
+    where the game's own solver can share a position out, as bridge's does with the strains of a deal.
 
     A position of a hidden game that has a solver of its own, such as bridge, is solved with all cards open.
 
@@ -69,8 +71,11 @@ def solve(
             raise ZermeloError(f"iterations are for games that hide something, and {game.title} hides nothing")
         if cluster is not None:
             raise ZermeloError("one position is solved on one machine; a cluster solves many of them: solve_all")
-        solving = PositionSolving(game, game.initial() if state is None else state, method or AUTO, megabytes=megabytes)
+        start = game.initial() if state is None else state
+        solving = PositionSolving(game, start, method or AUTO, megabytes=megabytes, threads=threads)
         return solving.run(Deadline(None, OPEN_SECONDS if seconds is None else seconds))
+    if threads != 1:
+        raise ZermeloError(one_thread(game))
     if state is not None and not same(state, game.initial()):
         raise ZermeloError(f"{game.title} hides something, so it is solved from its beginning")
     method = equilibrium_method(method)

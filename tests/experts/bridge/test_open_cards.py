@@ -57,3 +57,27 @@ def test_what_cannot_be_solved():
         solve(small, state)
     with pytest.raises(ZermeloError, match="this solver is for bridge, not for nim"):
         BridgeSolver(load("nim"))
+
+
+def test_threads_share_out_the_strains_and_are_stopped(zermelo):
+    deal = f"{DEAL} N both"
+    several = solve(GAME, GAME.read_state(deal), threads=3)
+    assert (several.value, several.remarks) == (-120, solve(GAME, GAME.read_state(deal)).remarks)
+    code, out, _ = zermelo("solve", "bridge", "--position", deal, "--threads", "2")
+    assert code == 0
+    assert "par -120 for N-S" in out
+    code, out, _ = zermelo("solve", "bridge", "--position", deal, "--threads", "2", "--seconds", "0")
+    assert code == 1
+
+
+def test_threads_where_nothing_is_shared_out(zermelo):
+    for game, words in (
+        ("nim", "shares a position out"),
+        ("kuhn-poker", "shares a position out"),
+        ("bridge", "say which"),
+    ):
+        code, _, err = zermelo("solve", game, "--threads", "2")
+        assert code == 2
+        assert words in err
+    with pytest.raises(ZermeloError, match="shares a position out"):
+        solve(load("nim"), threads=2)

@@ -11,6 +11,7 @@ import zermelo
 from zermelo.arena.match import match
 from zermelo.experts.bridge.bidding.table import NATURAL, read_system
 from zermelo.experts.bridge.engines import GIB, Cheat, Novice, OpenCards
+from zermelo.experts.bridge.gib import PLAIN_NODES
 from zermelo.experts.bridge.sampling import draw, told_by
 from zermelo.game import ZermeloError
 from zermelo.games.bridge.cards import card_text, lengths, points
@@ -67,6 +68,35 @@ def test_every_measure(by):
     found = GIB(deals=3, by=by, **PLAIN).analyse(SMALL, state)
     assert found.action in SMALL.legal(state)
     assert max(one.votes for one in found.candidates) <= 3
+
+
+def test_a_card_in_the_time_whatever_the_deal():
+    """A whole deal takes plain Python longer than this: the search is stopped, and simple rules choose."""
+    state = GAME.read_state(f"{DEAL} N none 3NT-S D3")
+    found = GIB(time=0.01, **PLAIN).analyse(GAME, state)
+    assert found.model == "no deal could be solved in the time: the card is chosen by simple rules"
+    assert card_text(found.action) == "D8"
+    assert PLAIN_NODES < GIB(**PLAIN).analyse(GAME, state).nodes < PLAIN_NODES + 100
+
+
+def test_a_call_and_a_contract_in_the_time():
+    auction = GAME.read_state(f"{DEAL} S none")
+    found = GIB(time=1e-6, **PLAIN).analyse(GAME, auction)
+    assert (found.value, GAME.action_text(auction, found.action)) == (0.0, "2H")
+    assert "the first call of the system that fits" in found.model
+    mini, noise = zermelo.load("bridge:mini=true"), random.Random(1)
+    state = mini.initial()
+    while mini.to_move(state) < 0:
+        state = mini.result(state, noise.choice(mini.moves(state)))
+    found = GIB(time=1e-6, **PLAIN).analyse(mini, state)
+    assert mini.action_text(state, found.action).startswith("1")
+    assert "no deal could be solved" in found.model
+
+
+def test_a_session_is_opened_with_what_it_solves_by():
+    """So that compiling and loading are over when the clock starts."""
+    assert GIB(compiled=False).is_ready(GAME)
+    assert GIB(compiled=False).open(GAME).solver.nodes == 0
 
 
 def test_a_novice_wins_cheaply():

@@ -147,13 +147,18 @@ def random_ending(noise: random.Random, size: int, most: int) -> tuple[list[tupl
 
 def open_values(game: Game):
     """open_value(state): what a state is worth to player 0 if all see everything, by plain minimax."""
+    best = game.best_utility
 
     @cache
     def value(state):
         if game.is_terminal(state):
             return game.utility(state, 0)
-        found = [value(game.result(state, action)) for action in game.legal(state)]
-        return max(found) if game.to_move(state) == 0 else min(found)
+        sign, found = 1 if game.to_move(state) == 0 else -1, -best
+        for action in game.legal(state):
+            found = max(found, sign * value(game.result(state, action)))
+            if found == best:  # nothing is better
+                break
+        return sign * found
 
     return value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from zermelo.experts.bridge.double_dummy import DoubleDummy, par
-from zermelo.experts.bridge.double_dummy.deal import Play
+from zermelo.experts.bridge.double_dummy.deal import STRAINS, Play
 from zermelo.experts.bridge.double_dummy.par import ORDER, Table
 from zermelo.experts.bridge.tricks import play_of, scores_of
 from zermelo.game import Action, Game, State, ZermeloError
@@ -29,11 +29,17 @@ class BridgeSolver(PositionSolver):
         """Raises ZermeloError if the game is another one."""
         if game.name != "bridge" or not isinstance(game.initial(), BridgeState):
             raise ZermeloError(f"this solver is for bridge, not for {game.title}")
-        self.game, self.compiled = game, compiled
-        self.solver = DoubleDummy(compiled, megabytes)
-        self.memories = [self.solver.memory]
+        self.game, self.compiled, self.megabytes = game, compiled, megabytes
+        self.spread(1)
         self.scores_of = scores_of(game)
         self.all_cards = self.scores_of.cards
+
+    def spread(self, threads: int) -> bool:
+        """See `PositionSolver`: the strains of a deal before its contract are shared out."""
+        solvers = min(threads, STRAINS)
+        self.solver, *self.helpers = (DoubleDummy(self.compiled, self.megabytes / solvers) for _ in range(solvers))
+        self.memories = [one.memory for one in (self.solver, *self.helpers)]
+        return True
 
     def score(self, state: State) -> int | None:
         if state.bid < 0 or state.declarer < 0:
@@ -112,7 +118,7 @@ class BridgeSolver(PositionSolver):
     def _table(self, state: BridgeState) -> Table | None:
         if state.dealt < 52:
             raise ZermeloError("before the contract is known, a whole deal of 52 cards is solved: name a contract")
-        return self.solver.table(state.hands)
+        return self.solver.table(state.hands, self.helpers)
 
     def _par(self, state: BridgeState, table: Table) -> int:
         found = par(table, state.dealer, (bool(state.vulnerable & 1), bool(state.vulnerable & 2)))

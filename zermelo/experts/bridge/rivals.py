@@ -12,11 +12,10 @@ from zermelo.experts.bridge.bidding.table import NATURAL, read_system
 from zermelo.experts.bridge.double_dummy import DoubleDummy
 from zermelo.experts.bridge.gib import GAME, GIB, GibSession
 from zermelo.experts.bridge.sampling import Drawn
-from zermelo.experts.bridge.tricks import play_of
+from zermelo.experts.bridge.tricks import play_of, simple_card
 from zermelo.game import Action, Game, State
 from zermelo.games.bridge import BridgeState, BridgeView
 from zermelo.games.bridge.calls import CALLS, auction_of
-from zermelo.games.bridge.state import best_of, card_played, strain_of_bid
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import Algorithm, Session
 from zermelo.search.options import switch, whole
@@ -56,16 +55,7 @@ class NoviceSession(Session):
             auction = Auction(read_system(NATURAL), state.dealer, auction_of(state))
             call = CALLS + auction.fitting(hand_of(state.hands[self.game.to_move(state)]))[0]
             return call if call in legal else legal[0]
-        strain = strain_of_bid(state.bid)
-        start = state.laid & ~3
-        trick = [card_played(state.played, place) for place in range(start, state.laid)]
-        lowest = min(legal, key=lambda card: (card // 13 == strain, card % 13))
-        if not trick:
-            return max(legal, key=lambda card: (card // 13 != strain, card % 13))
-        if len(trick) > 1 and (len(trick) - best_of(trick, strain)) == 2:
-            return lowest  # partner has it
-        winning = [card for card in legal if best_of([*trick, card], strain) == len(trick)]
-        return min(winning, key=lambda card: (card // 13 == strain, card % 13)) if winning else lowest
+        return simple_card(state, legal)
 
 
 @dataclass(frozen=True)

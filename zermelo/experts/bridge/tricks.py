@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zermelo.experts.bridge.double_dummy import Play
-from zermelo.game import Game
+from zermelo.game import Action, Game
 from zermelo.games.bridge import BridgeState
 from zermelo.games.bridge.score import score
-from zermelo.games.bridge.state import card_played, strain_of_bid
+from zermelo.games.bridge.state import best_of, card_played, strain_of_bid
 
 
 def play_of(state: BridgeState) -> Play:
@@ -46,3 +47,16 @@ class Scores:
 def scores_of(game: Game) -> Scores:
     """What tricks are worth in this game."""
     return Scores(int(game.parameters.get("cards", 13)), str(game.parameters.get("score_by", "points")))
+
+
+def simple_card(state: BridgeState, legal: Sequence[Action]) -> Action:
+    """A card by simple rules, which look at the trick alone: high when leading, else to win as cheaply as possible."""
+    strain, start = strain_of_bid(state.bid), state.laid & ~3
+    trick = [card_played(state.played, place) for place in range(start, state.laid)]
+    lowest = min(legal, key=lambda card: (card // 13 == strain, card % 13))
+    if not trick:
+        return max(legal, key=lambda card: (card // 13 != strain, card % 13))
+    if len(trick) > 1 and (len(trick) - best_of(trick, strain)) == 2:
+        return lowest  # partner has it
+    winning = [card for card in legal if best_of([*trick, card], strain) == len(trick)]
+    return min(winning, key=lambda card: (card // 13 == strain, card % 13)) if winning else lowest

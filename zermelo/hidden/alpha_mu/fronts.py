@@ -155,6 +155,10 @@ class Fronts:
             acc = _met(acc, spread, places, weights, join)
         return acc
 
+    def value(self, state: State) -> float:
+        """What a state is worth with open cards; it is remembered."""
+        return self._open_value(state, hashable(state))
+
     def _open_value(self, state: State, name: Any) -> float:
         """What a state is worth with open cards; name: the state as a key."""
         if name not in self._open:

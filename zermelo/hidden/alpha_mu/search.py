@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -13,13 +13,16 @@ from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal
 from zermelo.hidden.determinized import Determinized, open_game, read_search
 from zermelo.knowledge import known_by
+from zermelo.numerals import counted
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import Algorithm, Session, needs_secrets
 from zermelo.search.known import open_solver
 from zermelo.search.options import seconds, thing, whole
 from zermelo.search.task import Task
+from zermelo.search.time.deadline import Deadline
 
 SOLVER_MEGABYTES = 16
+SLICE = 0.25  # seconds, after which whoever watches is told what was found so far
 
 
 @dataclass(frozen=True)
@@ -108,28 +111,50 @@ class AlphaMuSession(Session):
         deadline.shorten(deadline.soft)
         player, legal = game.to_move(task.state), task.actions()
         knowledge = known_by(game, player, task.state, task.past)
-        deals = self.dealer.draw(knowledge, search.deals)
         fronts = Fronts(game, player, lambda state: self.open_value(state, player))
-        found, depth = self._report(task, legal, fronts, deals, 1), 1
+        deals = list[Deal]()
+        for deals in self._valued(fronts, self.dealer.draw(knowledge, search.deals), legal, deadline):
+            fronts.nodes, fronts.was_cut = 0, False  # however often it was told
+            found, depth = self._report(task, legal, fronts, deals, 1), 1
+            task.tell(found)
         fronts.deadline, fronts.most = deadline, fronts.nodes + search.nodes
         while fronts.was_cut and depth < search.moves and not deadline.is_over:
             depth += 1
-            task.tell(found)
             fronts.was_cut = False
             try:
                 found = self._report(task, legal, fronts, deals, depth)
             except Stopped:
                 break
+            task.tell(found)
         return found
+
+    def _valued(
+        self, fronts: Fronts, deals: Sequence[Deal], legal: Sequence[Action], deadline: Deadline
+    ) -> Iterator[Sequence[Deal]]:
+        """The first deals, more and more of them, in which every action has its value with open cards.
+
+        In the end all, or as many as the time allows, but one at least.
+        """
+        told = deadline.elapsed
+        for number, deal in enumerate(deals, 1):
+            for action in legal:
+                fronts.value(self.game.result(deal.state, action))
+            is_last = number == len(deals) or deadline.is_over
+            if is_last or deadline.elapsed - told > SLICE:
+                yield deals[:number]
+                told = deadline.elapsed
+            if is_last:
+                break
 
     def _report(
         self, task: Task, legal: Sequence[Action], fronts: Fronts, deals: Sequence[Deal], depth: int
     ) -> Analysis:
         """What plans with so many own choices, this one included, are worth."""
         states, candidates = [deal.state for deal in deals], list[Candidate]()
+        weight = sum(deal.weight for deal in deals)
         for action in legal:
             front = fronts.of_action(states, action, depth - 1)
-            means = [sum(deal.weight * v for deal, v in zip(deals, plan, strict=True)) for plan in front]
+            means = [sum(deal.weight * v for deal, v in zip(deals, plan, strict=True)) / weight for plan in front]
             candidates.append(Candidate(action, max(means)))
         best = max(candidates, key=lambda one: one.value)
         choices = "choice" if depth == 1 else "choices"
@@ -141,6 +166,6 @@ class AlphaMuSession(Session):
             nodes=fronts.nodes,
             reason="the α-μ search is not compiled",
             in_utilities=True,
-            model=f"one plan for {len(deals)} deals against opponents who see everything{seen}",
+            model=f"one plan for {counted(str(len(deals)), 'deals')} against opponents who see everything{seen}",
             stopped="" if fronts.was_cut else "the end of the game is reached in every plan",
         )

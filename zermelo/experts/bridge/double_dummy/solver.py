@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any
@@ -101,12 +102,15 @@ class DoubleDummy:
             found.update(dict.fromkeys(group, value))
         return {card: found[card] for card in play.legal}
 
-    def table(self, hands: Hands, threads: int = 1) -> Table | None:
-        """[strain][declarer] the tricks that declarer makes; the strains are shared out among threads."""
-        if threads <= 1:
+    def table(self, hands: Hands, helpers: Sequence[DoubleDummy] = ()) -> Table | None:
+        """[strain][declarer] the tricks that declarer makes.
+
+        helpers: other solvers that take strains off this one, each in a thread of its own.
+        """
+        if not helpers:
             rows = [self._row(hands, strain) for strain in range(STRAINS)]
         else:
-            solvers = [self, *(self.beside() for _ in range(min(threads, STRAINS) - 1))]
+            solvers = [self, *helpers]
             waiting = reversed(range(STRAINS))  # no trumps, the quickest, would be last otherwise
             found: dict[int, tuple[int, ...] | None] = {}
 
