@@ -12,6 +12,7 @@ import zermelo
 from zermelo.arena.distant.table import DistantTable
 from zermelo.cluster.rays import MISSING, Rays
 from zermelo.installed import is_installed
+from zermelo.learn.alphazero import AlphaZero
 from zermelo.learn.course import Budget, begin, learn
 from zermelo.learn.td import TD
 from zermelo.solve.databases.folder import named_materials, open_folder
@@ -92,6 +93,18 @@ def test_self_play_is_the_same_while_workers_are_killed(crew, tmp_path):
     for name, one in (("here", None), ("there", crew)):
         with killing() if one else nullcontext() as killed:
             learn(begin(game, TD(hidden=8, lanes=4, batch=100), 1), tmp_path / name, Budget(games=4000), cluster=one)
+    assert killed
+    assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
+
+
+def test_alphazero_s_self_play_is_the_same_while_workers_are_killed(crew, tmp_path):
+    pytest.importorskip("torch", reason="AlphaZero learns with PyTorch: pip install 'zermelo[learn]'")
+    tiny = AlphaZero(
+        channels=8, blocks=1, head=4, hidden=16, sims=8, boards=16, groups=3, batch=32, first_window=100, device="cpu"
+    )
+    for name, one in (("here", None), ("there", crew)):
+        with killing() if one else nullcontext() as killed:
+            learn(begin(zermelo.load("tic-tac-toe"), tiny, 3), tmp_path / name, Budget(games=250), cluster=one)
     assert killed
     assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
 

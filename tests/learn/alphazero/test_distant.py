@@ -23,31 +23,38 @@ from zermelo.learn.course import Budget, begin, learn, resume, save
 TINY = AlphaZero(
     channels=8, blocks=1, head=4, hidden=16, sims=8, boards=16, groups=3, batch=32, first_window=100, device="cpu"
 )
+BUDGET = Budget(games=250)
 pytestmark = pytest.mark.long
 
 
-def test_the_file_is_the_same_though_answers_are_lost(tmp_path):
-    game, crew = zermelo.load("tic-tac-toe"), lossy()
-    for name, one in (("here", None), ("there", crew)):
-        learn(begin(game, TINY, 3), tmp_path / name, Budget(games=150), cluster=one)
-    assert crew.done > 24  # tasks: three groups, and at least eight times in a block
-    assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
-    assert read_learned(tmp_path / "there").header["games"] >= 150
+@pytest.fixture(scope="module")
+def here(tmp_path_factory):
+    """What is learned in this process."""
+    file = tmp_path_factory.mktemp("here") / "run"
+    learn(begin(zermelo.load("tic-tac-toe"), TINY, 3), file, BUDGET)
+    return file.read_bytes()
 
 
-def test_a_run_goes_on_elsewhere(tmp_path):
+def test_the_file_is_the_same_though_answers_are_lost(here, tmp_path):
+    file, crew = tmp_path / "there", lossy()
+    learn(begin(zermelo.load("tic-tac-toe"), TINY, 3), file, BUDGET, cluster=crew)
+    assert crew.done > 48  # tasks: three groups, eight times in each of two blocks
+    assert file.read_bytes() == here
+    assert read_learned(file).header["games"] >= BUDGET.games
+
+
+def test_a_run_goes_on_elsewhere(here, tmp_path):
     """Begun on a cluster, killed, and ended here."""
-    game, whole, pieces = zermelo.load("tic-tac-toe"), tmp_path / "whole", tmp_path / "pieces"
-    learn(begin(game, TINY, 3), whole, Budget(games=150))
+    game, file = zermelo.load("tic-tac-toe"), tmp_path / "run"
     run = begin(game, TINY, 3)
     run.spread(Inside(2))
-    run.progress = Budget(games=150).spent(run.games, 0.0)
+    run.progress = BUDGET.spent(run.games, 0.0)
     run.advance()
-    assert run.games < 150
-    save(run, pieces)
+    assert 0 < run.games < BUDGET.games
+    save(run, file)
     run.close()
-    learn(resume(game, AlphaZero, pieces), pieces, Budget(games=150))
-    assert pieces.read_bytes() == whole.read_bytes()
+    learn(resume(game, AlphaZero, file), file, BUDGET)
+    assert file.read_bytes() == here
 
 
 def test_workers_play_with_the_network_as_it_is_now():
