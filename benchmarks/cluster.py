@@ -1,11 +1,11 @@
 """Work on a cluster beside the same work without, while workers are killed: python benchmarks/cluster.py
 
-A match of 200 games, a tournament of six engines, a run of tuning, self-play by TD(λ), the databases of checkers and a
-perft of chess on a local Ray cluster of four nodes. Each must have the same result as without; a worker is killed every
-few seconds, the one that has run longest. Matches and tournaments are recorded too: each game is there once. CFR by
-external sampling on Leduc hold'em finds another strategy, which must be as good: its exploitability over some seeds.
-Then what the cluster costs: games of 0.1 s, with as many workers as cores, beside the same games in threads of one
-process, in turns.
+A match of 200 games, a tournament of six engines, a run of tuning, self-play by TD(λ) and of AlphaZero, the databases
+of checkers and a perft of chess on a local Ray cluster of four nodes. Each must have the same result as without; a
+worker is killed every few seconds, the one that has run longest. Matches and tournaments are recorded too: each game is
+there once. CFR by external sampling on Leduc hold'em finds another strategy, which must be as good: its exploitability
+over some seeds. Then what the cluster costs: games of 0.1 s, with as many workers as cores, beside the same games in
+threads of one process, in turns.
 
     python benchmarks/cluster.py [--nodes 4] [--every 5] [--games 200] [--pieces 4] [--only match] [--save FILE]
 
@@ -32,6 +32,7 @@ from typing import Any, NamedTuple
 import zermelo
 from zermelo.arena.lanes import available_cores
 from zermelo.cluster.rays import SETTINGS, Rays
+from zermelo.learn.alphazero import AlphaZero
 from zermelo.learn.course import Budget, begin, learn
 from zermelo.learn.td import TD
 from zermelo.solve.databases.folder import named_materials, open_folder
@@ -141,6 +142,13 @@ def works_of(games: int, pieces: int) -> dict[str, Callable[[Any], Result]]:
         error = statistics.stdev(found) / SEEDS**0.5
         return Result(f"exploitability {statistics.mean(found):.4f} ± {1.96 * error:.4f} over {SEEDS} seeds", None)
 
+    def alphazero(crew: Any) -> Result:
+        with tempfile.TemporaryDirectory() as folder:
+            file, small = Path(folder) / "three.learned", {"channels": 8, "blocks": 1, "head": 4, "hidden": 16}
+            method = AlphaZero(**small, sims=16, boards=64, groups=4, first_window=400, device="cpu")
+            learn(begin(zermelo.load("tic-tac-toe"), method, seed=1), file, Budget(games=20 * games), cluster=crew)
+            return Result(f"at least {20 * games} games", hashlib.sha256(file.read_bytes()).hexdigest())
+
     def perft(crew: Any) -> Result:
         counts = [count for _, count in zermelo.perft(zermelo.load("chess"), depth=5, cluster=crew).divided]
         return Result(f"{sum(counts):,}", counts)
@@ -151,6 +159,7 @@ def works_of(games: int, pieces: int) -> dict[str, Callable[[Any], Result]]:
         "tuning": tuning,
         "learning": learning,
         "database": database,
+        "alphazero": alphazero,
         "cfr": cfr,
         "perft": perft,
     }
