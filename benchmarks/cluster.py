@@ -2,10 +2,10 @@
 
 A match of 200 games, a tournament of six engines, a run of tuning, self-play by TD(λ) and of AlphaZero, the databases
 of checkers and a perft of chess on a local Ray cluster of four nodes. Each must have the same result as without; a
-worker is killed every few seconds, the one that has run longest. Matches and tournaments are recorded too: each game is
-there once. CFR by external sampling on Leduc hold'em finds another strategy, which must be as good: its exploitability
-over some seeds. Then what the cluster costs: games of 0.1 s, with as many workers as cores, beside the same games in
-threads of one process, in turns.
+worker is killed every few seconds, the one that has run longest, once it has had the time to begin. Matches and
+tournaments are recorded too: each game is there once. CFR by external sampling on Leduc hold'em finds another strategy,
+which must be as good: its exploitability over some seeds. Then what the cluster costs: games of 0.1 s, with as many
+workers as cores, beside the same games in threads of one process, in turns.
 
     python benchmarks/cluster.py [--nodes 4] [--every 5] [--games 200] [--pieces 4] [--only match] [--save FILE]
 
@@ -44,6 +44,8 @@ MCTS = "mcts:sims={}"
 SEEDS, ITERATIONS = 6, 100_000  # of CFR on Leduc
 LONG = 0.1  # seconds of a game whose overhead is measured
 OVERHEAD = "overhead"
+TICKS = os.sysconf("SC_CLK_TCK")  # per second
+LIVED = 4.0  # seconds of a processor that a worker has before it is killed: to import this package takes some
 
 
 class Result(NamedTuple):
@@ -215,10 +217,10 @@ def timed(work: Callable[[], Any]) -> tuple[Any, float]:
 @contextmanager
 def nodes(count: int) -> Iterator[str]:
     """The address of a cluster of so many nodes with one core each, all in this machine."""
-    from ray.cluster_utils import Cluster
-
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
+    from ray.cluster_utils import Cluster
+
     made = Cluster()
     try:
         for _ in range(count):
@@ -236,12 +238,12 @@ def nodes(count: int) -> Iterator[str]:
 
 @contextmanager
 def killing(every: float) -> Iterator[list[int]]:
-    """Kills a worker every so many seconds: the one that has run longest, as a fresh one imports this package first."""
+    """Kills a worker every so many seconds: the one that has run longest, if it has worked long enough to answer."""
     over, killed = threading.Event(), list[int]()
 
     def kill() -> None:
         while not over.wait(every):
-            workers = [one for one in descendants() if one.is_working]
+            workers = [one for one in descendants() if one.is_working and one.ticks / TICKS >= LIVED]
             if workers:
                 oldest = min(workers, key=lambda one: one.began)
                 with suppress(ProcessLookupError):
@@ -286,7 +288,7 @@ def descendants() -> list[Process]:
 
 def processor_seconds() -> float:
     """Of this process and of all that it has started, while they live."""
-    return time.process_time() + sum(one.ticks for one in descendants()) / os.sysconf("SC_CLK_TCK")
+    return time.process_time() + sum(one.ticks for one in descendants()) / TICKS
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def crew(cluster):
         yield found
 
 
-def test_a_match_is_the_same_while_workers_are_killed(crew):
+def test_a_match_is_the_same_while_workers_are_killed(crew, capfd):
     game = zermelo.load(GAME)
     settings = {"games": 40, "seed": 5, "opening": 2}
     here = zermelo.match(game, ENGINES, **settings)
@@ -54,6 +54,7 @@ def test_a_match_is_the_same_while_workers_are_killed(crew):
     assert [one.actions for one in there.records] == [one.actions for one in here.records]
     assert killed
     assert len(there.records) == settings["games"]
+    assert capfd.readouterr().out == ""  # of what Ray has to say, which would be in the way of --json
 
 
 def test_a_tournament_and_tuning_are_the_same(crew):

@@ -21,10 +21,10 @@ LOOKS = 0.05  # seconds between two looks for a worker that does a task
 @contextlib.contextmanager
 def nodes(count):
     """The address of a cluster of so many nodes with one core each. At the end all its processes have ended."""
-    from ray.cluster_utils import Cluster
-
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
+    from ray.cluster_utils import Cluster
+
     made = Cluster()
     try:
         for _ in range(count):
