@@ -2,10 +2,10 @@
 
 A match of 200 games, a tournament of six engines, a run of tuning, self-play by TD(λ) and of AlphaZero, the databases
 of checkers and a perft of chess on a local Ray cluster of four nodes. Each must have the same result as without; a
-worker is killed every few seconds, the one that has run longest, once it has had the time to begin. Matches and
-tournaments are recorded too: each game is there once. CFR by external sampling on Leduc hold'em finds another strategy,
-which must be as good: its exploitability over some seeds. Then what the cluster costs: games of 0.1 s, with as many
-workers as cores, beside the same games in threads of one process, in turns.
+worker is killed every few seconds, the one that has run longest, if any has answered since: on a busy machine to begin
+takes longer. Matches and tournaments are recorded too: each game is there once. CFR by external sampling on Leduc
+hold'em finds another strategy, which must be as good: its exploitability over some seeds. Then what the cluster costs:
+games of 0.1 s, with as many workers as cores, beside the same games in threads of one process, in turns.
 
     python benchmarks/cluster.py [--nodes 4] [--every 5] [--games 200] [--pieces 4] [--only match] [--save FILE]
 
@@ -45,7 +45,6 @@ SEEDS, ITERATIONS = 6, 100_000  # of CFR on Leduc
 LONG = 0.1  # seconds of a game whose overhead is measured
 OVERHEAD = "overhead"
 TICKS = os.sysconf("SC_CLK_TCK")  # per second
-LIVED = 4.0  # seconds of a processor that a worker has before it is killed: to import this package takes some
 
 
 class Result(NamedTuple):
@@ -87,7 +86,7 @@ def main() -> None:
 def compared(work: Callable[[Any], Result], count: int, every: float) -> str:
     """Does some work without the cluster and with, while workers are killed."""
     here, seconds = timed(lambda: work(None))
-    with nodes(count) as address, Rays(address) as crew, killing(every) as killed:
+    with nodes(count) as address, Counted(address) as crew, killing(crew, every) as killed:
         there, longer = timed(lambda: work(crew))
     if here.exact is None:
         same = f"without {here.told}, with {there.told}"
@@ -236,15 +235,28 @@ def nodes(count: int) -> Iterator[str]:
         made.shutdown()
 
 
+class Counted(Rays):
+    """A crew that counts its answers."""
+
+    answers = 0
+
+    def send(self, sent: bytes, stopped: threading.Event) -> bytes:
+        answer = super().send(sent, stopped)
+        self.answers += 1
+        return answer
+
+
 @contextmanager
-def killing(every: float) -> Iterator[list[int]]:
-    """Kills a worker every so many seconds: the one that has run longest, if it has worked long enough to answer."""
+def killing(crew: Counted, every: float) -> Iterator[list[int]]:
+    """Kills a worker every so many seconds, the one that has run longest, if any has answered since the last one."""
     over, killed = threading.Event(), list[int]()
 
     def kill() -> None:
+        before = 0
         while not over.wait(every):
-            workers = [one for one in descendants() if one.is_working and one.ticks / TICKS >= LIVED]
-            if workers:
+            workers = [one for one in descendants() if one.is_working]
+            if workers and crew.answers > before:
+                before = crew.answers
                 oldest = min(workers, key=lambda one: one.began)
                 with suppress(ProcessLookupError):
                     os.kill(oldest.number, signal.SIGKILL)
