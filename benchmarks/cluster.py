@@ -69,24 +69,31 @@ def main() -> None:
     if chosen.save and chosen.save.exists():
         done = {row["part"]: row for row in map(json.loads, chosen.save.read_text().splitlines())}
     settings = {"nodes": chosen.nodes, "every": chosen.every, "games": chosen.games, "pieces": chosen.pieces}
-    for name in chosen.only or [*works, OVERHEAD]:
-        row = done.get(name)
-        if row is None or row["settings"] != settings:
-            if name == OVERHEAD:
-                told = overhead(chosen.games // 2, chosen.turns)
-            else:
-                told = compared(works[name], chosen.nodes, chosen.every)
-            row = {"part": name, "settings": settings, "told": told}
-            if chosen.save:
-                with chosen.save.open("a") as file:
-                    file.write(json.dumps(row) + "\n")
-        print(f"{name}: {row['told']}", flush=True)
+
+    def tell(name: str, told: str) -> None:
+        print(f"{name}: {told}", flush=True)
+        if chosen.save and name in left:
+            with chosen.save.open("a") as file:
+                file.write(json.dumps({"part": name, "settings": settings, "told": told}) + "\n")
+
+    wanted = chosen.only or [*works, OVERHEAD]
+    left = [name for name in wanted if name not in done or done[name]["settings"] != settings]
+    for name in wanted:
+        if name not in left:
+            tell(name, done[name]["told"])
+    compares = [name for name in left if name != OVERHEAD]
+    if compares:
+        with nodes(chosen.nodes) as address, Counted(address) as crew:
+            for name in compares:
+                tell(name, compared(works[name], crew, chosen.every))
+    if OVERHEAD in left:
+        tell(OVERHEAD, overhead(chosen.games // 2, chosen.turns))
 
 
-def compared(work: Callable[[Any], Result], count: int, every: float) -> str:
+def compared(work: Callable[[Any], Result], crew: Counted, every: float) -> str:
     """Does some work without the cluster and with, while workers are killed."""
     here, seconds = timed(lambda: work(None))
-    with nodes(count) as address, Counted(address) as crew, killing(crew, every) as killed:
+    with killing(crew, every) as killed:
         there, longer = timed(lambda: work(crew))
     if here.exact is None:
         same = f"without {here.told}, with {there.told}"
@@ -252,7 +259,7 @@ def killing(crew: Counted, every: float) -> Iterator[list[int]]:
     over, killed = threading.Event(), list[int]()
 
     def kill() -> None:
-        before = 0
+        before = crew.answers
         while not over.wait(every):
             workers = [one for one in descendants() if one.is_working]
             if workers and crew.answers > before:
