@@ -253,5 +253,6 @@ WORK.update(
     lane=_work("played", "zermelo.learn.distant"),
     material=_work("computed", "zermelo.solve.retrograde.distant"),
     position=_work("solved", "zermelo.solving.distant"),
+    rounds=_work("played", "zermelo.learn.alphazero.distant"),
     samples=_work("sampled", "zermelo.hidden.equilibrium.distant"),
 )

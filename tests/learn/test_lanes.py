@@ -51,5 +51,7 @@ def test_a_teacher_teaches_there_too(tmp_path):
 def test_a_method_that_learns_on_one_machine_says_so(tmp_path, monkeypatch):
     run = begin(zermelo.load(f"{GAMES}:race"), Samuel(depth=1, lanes=1), 1)
     monkeypatch.setattr(type(run), "can_spread", False)
-    with pytest.raises(ZermeloError, match="samuel learns on one machine: on a cluster, --method td or samuel"):
+    with pytest.raises(
+        ZermeloError, match="samuel learns on one machine: on a cluster, --method td, samuel or alphazero"
+    ):
         learn(run, tmp_path / "x", Budget(games=8), cluster="nobody:1")

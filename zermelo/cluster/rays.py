@@ -21,6 +21,7 @@ OFTEN = 0.2  # seconds between two looks at whether to stop
 SETTINGS = {  # of Ray, where the user has not set them
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # says no warning
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # prints nothing where a worker is lost, which is usual, and seen here
     "RAY_worker_niceness": "0",  # workers here have the priority of this process, as its threads do
 }
 

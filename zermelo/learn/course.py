@@ -167,7 +167,9 @@ def learn(
         learning = run if isinstance(run, Learning) else run()
         try:
             if cluster is not None and not learning.can_spread:
-                raise ZermeloError(f"{learning.method.name} learns on one machine: on a cluster, --method td or samuel")
+                raise ZermeloError(
+                    f"{learning.method.name} learns on one machine: on a cluster, --method td, samuel or alphazero"
+                )
             with crew_at(cluster) as crew:
                 if crew is not None:
                     learning.spread(crew)

@@ -52,9 +52,24 @@ def test_a_tournament_is_watched_and_its_games_are_replayed(visit):
     page.evaluate(
         """() => {
             window.said = [];
+            window.shown = [];
             const note = (name) => () => window.said.push([name, document.querySelector(name).textContent]);
             for (const name of ["#compare-live", "#tournament-words"])
                 new MutationObserver(note(name)).observe(document.querySelector(name), {childList: true});
+            const texts = (name) => [...document.querySelectorAll(name)].map((one) => one.textContent);
+            const table = () => window.shown.push({
+                button: document.querySelector("#tournament-run").textContent,
+                places: [...document.querySelectorAll("#tournament-places tbody tr")]
+                    .map((row) => [...row.cells].map((one) => one.textContent)),
+                cross: texts("#tournament-cross tbody td"),
+                plots: document.querySelectorAll("#tournament-plot img").length,
+                replays: document.querySelectorAll("#tournament-list li").length,
+            });
+            new MutationObserver(table).observe(document.querySelector("#tournament-words"), {childList: true});
+            const board = () => window.boards.add(document.querySelector("z-compare z-board").textContent
+                + document.querySelector("z-compare z-board").innerHTML.length);
+            window.boards = new Set();
+            new MutationObserver(board).observe(document.querySelector("#compare-live"), {childList: true});
         }"""
     )
     page.locator("#tournament-run").click()
@@ -63,6 +78,16 @@ def test_a_tournament_is_watched_and_its_games_are_replayed(visit):
     said = page.evaluate("window.said")
     counts = [int(words.split(" of 6 games")[0]) for name, words in said if name == "#tournament-words" and words]
     assert counts == [1, 2, 3, 4, 5, 6]
+    running = [shown for shown in page.evaluate("window.shown") if shown["replays"]]  # the first is of the empty tables
+    assert [shown["replays"] for shown in running] == counts
+    assert [shown["button"] for shown in running[:-1]] == ["Stop"] * 5
+    for games, shown in enumerate(running, 1):  # after each game: points, ratings with intervals, cross table, plot
+        assert sum(float(row[2]) for row in shown["places"]) == games
+        assert sum(int(row[3]) for row in shown["places"]) == 2 * games
+        assert shown["cross"].count("×") == 3
+        assert shown["plots"] == 1
+    assert any(re.search(r"[+-]\d", row[5]) and row[6] for shown in running[:-1] for row in shown["places"])
+    assert len(page.evaluate("[...window.boards]")) > 2  # the games were drawn as they went on
     live = [words for name, words in said if name == "#compare-live" and words]
     assert re.match(r"Game 1, move \d+: [123]\. (minimax:time=0\.1|random) is [Pp]layer [12], against random", live[0])
     names = ["minimax:time=0.1", "random", "random (2)"]

@@ -10,6 +10,7 @@ lane       a group and its questions to the network
 network    the network, in PyTorch
 learner    positions on the device, and the steps of learning
 loop       self-play and learner together, on a CPU in turns, on a GPU at the same time
+distant    groups whose games are played on a cluster, and the task of a worker
 rating     matches between checkpoints
 openings   what the network thinks of the first moves, as it changes
 run        a run that `zermelo learn` begins, saves and resumes

@@ -11,6 +11,7 @@ import numpy as np
 
 from zermelo.bits import mix
 from zermelo.compile.kernel.kernels import entry_of
+from zermelo.compile.kernel.memory import array_of
 from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.compile.plain.columns import Row
@@ -28,6 +29,7 @@ from zermelo.search.sampling.keeper import keeper, keeper_example
 SPARE_ACTIONS = 1.25  # room for edges, over the most actions seen in random games
 FEWER = 4  # how many times fewer simulations there are where the position is clear
 LONGEST = 400  # plies of a game that does not say how long it can last
+DERIVED = ("next", "schedule", "score", "numbers", "out_planes", "out_places", "out_policy", "out_value", "out_draw")
 
 # how the search works, and how values are learned from it
 KNOBS = {
@@ -126,6 +128,16 @@ class Group:
             together(games.out_value, 1).reshape(-1),
             together(games.out_draw, 1).reshape(-1),
         )
+
+    def to_arrays(self) -> dict[str, Any]:
+        """The games as they stand, by name, once their finished positions were taken."""
+        return {name: array_of(array) for name, array in self.games._asdict().items() if name not in DERIVED}
+
+    def load(self, arrays: Mapping[str, Any]) -> None:
+        """Goes on from what `to_arrays` gave. Raises ValueError or KeyError where something does not fit."""
+        for name, array in self.to_arrays().items():
+            array[:] = arrays[name]
+        self.search(int(self.games.sizes.sims))
 
     def set_roots(self, states: Sequence[State]) -> None:
         """Positions to choose an action in, one per game; the games that are left over do nothing."""

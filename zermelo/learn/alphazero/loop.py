@@ -1,8 +1,9 @@
 """Self-play and learning together.
 
-On a CPU they take turns, so that a run is repeatable: all games make a step, then the learner makes as many as the new
-positions ask for. On a GPU both go on at the same time: this thread goes round the groups of games, a second one steps
-the learner, and each waits where the other falls behind, so that every position is used about equally often.
+On a CPU they take turns, so that a run is repeatable: all games make some steps, then the learner makes as many as the
+new positions ask for. So they do where the games are played by the workers of a cluster. On a GPU both go on at the
+same time: this thread goes round the groups of games, a second one steps the learner, and each waits where the other
+falls behind, so that every position is used about equally often.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from typing import Any
 import numpy as np
 import torch
 
-from zermelo.compile.kernel.memory import array_of
 from zermelo.compile.plain.columns import Row
 from zermelo.evaluate.encoding import Encoding
 from zermelo.evaluate.encoding.symmetry import Symmetries
 from zermelo.game import Game
+from zermelo.learn.alphazero.distant import Distant
 from zermelo.learn.alphazero.games import COUNTS
-from zermelo.learn.alphazero.group import Group, room_for
+from zermelo.learn.alphazero.group import Group, Samples, room_for
 from zermelo.learn.alphazero.lane import Lane, asked_tensors
 from zermelo.learn.alphazero.learner import Learner
 from zermelo.learn.alphazero.network import Inference
@@ -35,7 +36,6 @@ AHEAD = 1.3  # how much more often than asked the learner may use positions whil
 NAP = 0.0005  # seconds
 CHUNKS_PER_THREAD = 8
 EARLY_SLACK = 0.5
-DERIVED = ("next", "schedule", "score", "numbers", "out_planes", "out_places", "out_policy", "out_value", "out_draw")
 
 
 class Loop:
@@ -63,6 +63,7 @@ class Loop:
             asked = {name: tensor.numpy() for name, tensor in tensors.items()}
             group = Group(game, encoding, room, self.team, seed=seed * 97 + number, asked=asked, compiled=True)
             self.lanes.append(Lane(group, tensors, self.inference))
+        self.distant: Distant | None = None  # where the games are played, if not here
         self.progress, self._round = 0.0, 0
         self.waited = {"network": 0.0, "learner": 0.0, "trees": 0.0}  # seconds, of the thread that plays
         self._pause, self._paused, self._stop = threading.Event(), threading.Event(), threading.Event()
@@ -91,21 +92,28 @@ class Loop:
     # --- in turns ---
 
     def play_in_turns(self, rounds: int) -> None:
-        """So many steps of every game, and the learner's steps for the positions that come of them."""
-        for _ in range(rounds):
+        """So many steps of every game, and the learner's steps for the positions that come of them.
+
+        rounds: a multiple of TAKE.
+        """
+        for _ in range(rounds // TAKE):
+            for samples in self._played() if self.distant is None else self.distant.played(self.lanes, TAKE):
+                self.learner.take(samples)
+            self._round += TAKE
+            while self.learner.is_behind:
+                self.learner.set_pace(self.progress)
+                self.learner.step()
+                if self.learner.steps % REFRESH == 0:
+                    self.inference.load(self.learner.average)
+        self.inference.load(self.learner.average)  # as a run does that is resumed here
+
+    def _played(self) -> list[Samples]:
+        """The finished positions of each group after some more steps of every game."""
+        for _ in range(TAKE):
             for lane in self.lanes:
                 lane.group.step()
                 lane.ask()
-            self._round += 1
-            if self._round % TAKE == 0:
-                for lane in self.lanes:
-                    self.learner.take(lane.group.take())
-                while self.learner.is_behind:
-                    self.learner.set_pace(self.progress)
-                    self.learner.step()
-                    if self.learner.steps % REFRESH == 0:
-                        self.inference.load(self.learner.average)
-        self.inference.load(self.learner.average)  # as a run does that is resumed here
+        return [lane.group.take() for lane in self.lanes]
 
     # --- at the same time ---
 
@@ -194,9 +202,7 @@ class Loop:
         """The games as they stand, by name."""
         arrays: dict[str, Any] = {"loop.round": np.array([self._round], np.int64)}
         for number, lane in enumerate(self.lanes):
-            for name, array in lane.group.games._asdict().items():
-                if name not in DERIVED:
-                    arrays[f"games{number}.{name}"] = array_of(array)
+            arrays |= {f"games{number}.{name}": array for name, array in lane.group.to_arrays().items()}
         return arrays
 
     def load(self, arrays: Mapping[str, Any]) -> None:
@@ -205,10 +211,7 @@ class Loop:
             return
         self._round = int(arrays["loop.round"][0])
         for number, lane in enumerate(self.lanes):
-            for name, array in lane.group.games._asdict().items():
-                if name not in DERIVED:
-                    array_of(array)[:] = arrays[f"games{number}.{name}"]
-            lane.group.search(int(lane.group.games.sizes.sims))
+            lane.group.load({name: arrays[f"games{number}.{name}"] for name in lane.group.to_arrays()})
 
     def close(self) -> None:
         """Ends the threads."""

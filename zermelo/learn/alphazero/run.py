@@ -7,17 +7,19 @@ that was killed goes on as if it had not been. The file of a finished run holds 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import torch
 
+from zermelo.cluster.crew import Crew
 from zermelo.evaluate.encoding import Encoding, encoding_of
 from zermelo.evaluate.encoding.symmetry import Symmetries, find_symmetries
 from zermelo.evaluate.learned.file import Learned
 from zermelo.evaluate.learned.residual import KIND
 from zermelo.evaluate.learned.wins import reach_of
 from zermelo.game import Game, ZermeloError
+from zermelo.learn.alphazero.distant import Distant
 from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.learner import LOSSES
 from zermelo.learn.alphazero.loop import Loop
@@ -39,6 +41,7 @@ class Run(Learning):
     """A run in progress."""
 
     method: Options
+    can_spread: ClassVar[bool] = True
 
     def __init__(
         self, game: Game, method: Options, seed: int, header: Mapping[str, Any] | None = None, **given: Any
@@ -82,7 +85,7 @@ class Run(Learning):
         loop = self.loop
         before = int(loop.counts().finished)
         loop.set_progress(self.progress)
-        if self.device.type == "cuda":
+        if self.device.type == "cuda" and loop.distant is None:
             loop.play_at_once(SECONDS)
         else:
             loop.play_in_turns(ROUNDS)
@@ -92,6 +95,9 @@ class Run(Learning):
         self.header["openings"] = self.openings.noted(
             self.header.get("openings"), self.games, answers_of(loop.inference)
         )
+
+    def spread(self, crew: Crew) -> None:
+        self.loop.distant = Distant(crew, self.game, self.encoding, self.method)
 
     def due(self) -> bool:
         return self.games >= FIRST_MARK * GROWTH ** len(self.header["curve"])
