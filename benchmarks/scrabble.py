@@ -4,6 +4,8 @@
     --simulated 20     of simulating against static
     --sims 100         deals of a simulated turn; --seconds limits its time instead
     --minutes 40       of the CPU that this match takes at most
+    --only             measures nothing but this match
+    --log FILE         a line for each of its games as it ends, with the lead
     --plain            also without drawing the other's rack by what its last play tells
     --endings FILE     a line per ending: rows|rack|rack|value
 
@@ -107,14 +109,17 @@ def static(games: int) -> None:
     told("static against greedy", leads)
 
 
-def simulating(games: int, minutes: float, **options: Any) -> None:
-    """The engine's own style against static, each bag twice with the seats exchanged, for so many minutes at most."""
+def simulating(games: int, minutes: float, log: Path | None, **options: Any) -> None:
+    """The style simulating against static, each bag twice with the seats exchanged, for so many minutes at most."""
     game, leads, start = zermelo.load("scrabble"), list[float](), time.process_time()
-    players = [Wordsmith(seed=1, **options), Wordsmith(style="static")]
+    players = [Wordsmith(style="simulating", seed=1, **options), Wordsmith(style="static")]
     for number in range(games):
         seats = players if number % 2 == 0 else players[::-1]
         record = zermelo.play(game, seats, seed=number // 2)
         leads.append(game.utility(record.end, number % 2))
+        if log is not None:
+            with log.open("a") as file:
+                file.write(f"{number} {leads[-1]:+.0f} {time.process_time() - start:.1f} {options}\n")
         if time.process_time() - start > 60 * minutes and number % 2:
             break
     spent = (time.process_time() - start) / 60
@@ -143,17 +148,20 @@ if __name__ == "__main__":
     parser.add_argument("--minutes", type=float, default=40.0)
     parser.add_argument("--seconds", type=float, default=None)
     parser.add_argument("--sims", type=int, default=100)
+    parser.add_argument("--only", action="store_true")
+    parser.add_argument("--log", type=Path, default=None)
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--endings", type=Path, default=None)
     options = parser.parse_args()
-    words()
-    plays(20)
-    greedy(200)
-    static(options.games)
+    if not options.only:
+        words()
+        plays(20)
+        greedy(200)
+        static(options.games)
     if options.simulated > 1:
         how = {"sims": options.sims} if options.seconds is None else {"time": options.seconds}
-        simulating(options.simulated, options.minutes, **how)
+        simulating(options.simulated, options.minutes, options.log, **how)
         if options.plain:
-            simulating(options.simulated, options.minutes, guess=False, **how)
+            simulating(options.simulated, options.minutes, options.log, guess=False, **how)
     if options.endings:
         endings(options.endings)
