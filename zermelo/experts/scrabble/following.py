@@ -27,18 +27,18 @@ from zermelo.games.scrabble.plays import BLANK, DOWN, EXCHANGE, PASS, SQUARE_AT,
 from zermelo.games.scrabble.squares import squares_of
 from zermelo.installed import is_installed
 
-MOST_TURNS, MOST_ORDER = 200, 256
+MOST_TURNS, MOST_ORDER = 200, 264
 ROW = MOST_RACK + 1
 # tiles in the bag without which none are exchanged; how many tiles are in ORDER and on the other's rack
 LEAST_BAG, LEFT, THEIRS = DEAL = Words("LEAST_BAG", "LEFT", "THEIRS", after=OWN)
-# of each turn: is it followed, the board after it, how many tiles it keeps and gives back, and the tiles that it keeps
+# of each turn: is it followed, the board after it, how many tiles it keeps and gives back, and which these are
 ROOMS = Words(
     after=DEAL, running=MOST_TURNS, boards=MOST_TURNS * at.SQUARES, keeps_tiles=MOST_TURNS, gives=MOST_TURNS,
-    keeps_row=ROW * MOST_TURNS, order=MOST_ORDER, their_tiles=ROW, own_tiles=ROW, other_tiles=ROW,
+    keeps_row=ROW * MOST_TURNS, gives_row=ROW * MOST_TURNS, order=MOST_ORDER,
+    their_tiles=ROW, own_tiles=ROW, other_tiles=ROW,
 )  # fmt: skip
-RUNNING, BOARDS, KEEPS, GIVES, KEPT = (
-    ROOMS.running, ROOMS.boards, ROOMS.keeps_tiles, ROOMS.gives, ROOMS.keeps_row,
-)  # fmt: skip
+RUNNING, BOARDS, KEEPS, KEPT = ROOMS.running, ROOMS.boards, ROOMS.keeps_tiles, ROOMS.keeps_row
+GIVES, GIVEN = ROOMS.gives, ROOMS.gives_row
 ORDER, THEIR_TILES, OWN_TILES, OTHER_TILES = ROOMS.order, ROOMS.their_tiles, ROOMS.own_tiles, ROOMS.other_tiles
 EACH = 3  # numbers of what follows a turn: what the answer scores and is worth, and what the next turn is worth
 
@@ -107,7 +107,7 @@ def follower(jit: Callable[..., Any]) -> Callable[..., Any]:
 
     @jit
     def follow_one(graph, w, model, out, turn):
-        cells, result = w[at.SIZE] * w[at.SIZE], EACH * turn
+        cells, result, left_in_bag = w[at.SIZE] * w[at.SIZE], EACH * turn, w[LEFT] + w[GIVES + turn]
         for square in range(cells):
             w[at.BOARD + square] = w[BOARDS + at.SQUARES * turn + square]
         own, drawn = w[KEEPS + turn], 0
@@ -117,7 +117,9 @@ def follower(jit: Callable[..., Any]) -> Callable[..., Any]:
             w[OWN_TILES + own] = w[ORDER + drawn]
             own += 1
             drawn += 1
-        bag = w[LEFT] - drawn + w[GIVES + turn]
+        for place in range(w[GIVES + turn]):  # what is given back is drawn last
+            w[ORDER + w[LEFT] + place] = w[GIVEN + ROW * turn + place]
+        bag = left_in_bag - drawn
         out[result], out[result + 1] = 0.0, 0.0
         if own == 0:  # the game is over
             out[result + 2] = 2.0 * points_of(w, THEIR_TILES, w[THEIRS])
@@ -134,7 +136,7 @@ def follower(jit: Callable[..., Any]) -> Callable[..., Any]:
                 out[result + 1], out[result + 2] = w[GAIN], -2.0 * held
                 return
             others = points_of(w, OTHER_TILES, left)
-            while left < w[at.WHOLE_RACK] and drawn < w[LEFT]:
+            while left < w[at.WHOLE_RACK] and drawn < left_in_bag:
                 tile = w[ORDER + drawn]
                 others += 0 if tile == BLANK else w[at.VALUE + tile]
                 left += 1
@@ -170,7 +172,9 @@ class Follower:
             start = BOARDS + at.SQUARES * number
             words[start : start + len(then)] = list(then)
             words[KEEPS + number] = len(turn.kept)
-            words[GIVES + number] = len(tiles_of(turn.action)) if is_exchange(turn.action) else 0
+            given = tiles_of(turn.action) if is_exchange(turn.action) else b""
+            words[GIVES + number] = len(given)
+            words[GIVEN + ROW * number : GIVEN + ROW * number + len(given)] = list(given)
             words[KEPT + ROW * number : KEPT + ROW * number + len(turn.kept)] = list(turn.kept)
 
     def follow(self, theirs: bytes, order: Sequence[int], numbers: Sequence[int]) -> list[Followed]:

@@ -1,9 +1,9 @@
 """What follows a turn: the answer of the other and the next turn of one's own, over deals that fit what is known.
 
-A turn's worth at first sight, its score and what it keeps, is a good guess. What the deals tell is added to it: how much
-more than the first turn's what follows brings over the same deals. Few deals tell little, so it counts by how many they
-are: over many positions the turns' true differences, of answers and of what follows those, are about as large as the
-errors of the mean over `ANSWERS` and `REPLIES` deals.
+A turn's worth at first sight, its score and what it keeps, is a good guess. What the deals tell is added to it: how
+much more than after the first turn is gained by what follows, over the same deals. Few deals tell little, so it counts
+by how many they are: over many positions the true differences between turns are about as large as the errors of means
+over `ANSWERS` deals, of answers, and over `REPLIES` deals, of what follows them.
 """
 
 from __future__ import annotations
