@@ -167,7 +167,7 @@ def chooser(jit: Callable[..., Any]) -> Callable[..., Any]:
         if w[MAY_EXCHANGE] and (style == STATIC or not has_play):
             most = choices - 1 if style == STATIC else 1  # who looks at scores alone exchanges everything
             for kept in range(most):
-                if model[LEAVE + kept] > best or not has_play and w[CHOSEN] == 0:
+                if model[LEAVE + kept] > best or style == GREEDY and w[CHOSEN] == 0:
                     best = model[LEAVE + kept]
                     w[CHOSEN], w[GAIN], w[KEEPS] = exchanged(w, kept), 0, kept
         return best
