@@ -26,6 +26,7 @@ from typing import Any
 import zermelo
 from zermelo.experts.scrabble.ending import Endings
 from zermelo.experts.scrabble.games import Table
+from zermelo.experts.scrabble.judging import Judge
 from zermelo.experts.scrabble.leaves import shipped_model
 from zermelo.experts.scrabble.turns import GREEDY, STATIC
 from zermelo.experts.scrabble.wordsmith import Wordsmith
@@ -55,23 +56,36 @@ def words() -> None:
 
 
 def plays(games: int) -> None:
-    """How long it takes to find and score all plays, at the turns of greedy games; the best of RUNS of each."""
+    """How long it takes to find and score all plays, and to find the best turn alone, at the turns of greedy games.
+
+    Both RUNS times in turns at each position, of which the best counts; the mean of all runs is told beside it.
+    """
     game, player = zermelo.load("scrabble"), Wordsmith(style="greedy")
-    spent, count, found = 0.0, 0, 0
+    judge, count, found = Judge(FINDER, shipped_model(FINDER.tiles)), 0, 0
+    best, mean = [0.0, 0.0], [0.0, 0.0]
     for seed in range(games):
         record = zermelo.play(game, [player, player], seed=seed)
         state = game.initial()
         for action in record.actions:
             if game.to_move(state) >= 0:
-                memory = FINDER.prepared(state.board, state.racks[state.player])
-                run, graph, times = kernel(), FINDER.graph, list[float]()
+                rack, bag = state.racks[state.player], len(state.bag)
+                times: tuple[list[float], list[float]] = ([], [])
                 for _ in range(RUNS):
+                    memory, run, graph = FINDER.prepared(state.board, rack), kernel(), FINDER.graph
                     start = time.process_time()
                     plays_here = run(graph, memory)
-                    times.append(time.process_time() - start)
-                spent, count, found = spent + min(times), count + 1, found + plays_here
+                    times[0].append(time.process_time() - start)
+                    start = time.process_time()
+                    judge.best(state.board, rack, bag, 0)
+                    times[1].append(time.process_time() - start)
+                count, found = count + 1, found + plays_here
+                for which, these in enumerate(times):
+                    best[which] += min(these)
+                    mean[which] += statistics.mean(these)
             state = game.result(state, action)
-    print(f"all plays with scores: {1e6 * spent / count:.0f} µs for {found / count:.0f} on the mean (at most 330)")
+    for what, least, usual in zip(("all plays with scores", "the best turn"), best, mean, strict=True):
+        each = f"{1e6 * least / count:.0f} µs, the best of {RUNS} runs ({1e6 * usual / count:.0f} on the mean)"
+        print(f"{what}: {each}, {count} turns with {found / count:.0f} plays (at most 330)", flush=True)
 
 
 def table() -> Table:
@@ -89,7 +103,7 @@ def greedy(games: int) -> None:
     speed = games / (time.process_time() - start)
     print(f"greedy games: {speed:.0f} per second (at least 60), {statistics.mean(scores):.1f} points a side")
     scores = [score for seed in range(games) for score in board.play(seed, (STATIC, STATIC))]
-    print(f"static against itself: {statistics.mean(scores):.1f} points a side")
+    print(f"static against itself: {statistics.mean(scores):.1f} points a side", flush=True)
 
 
 def told(name: str, leads: list[float]) -> None:
