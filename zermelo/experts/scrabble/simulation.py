@@ -12,7 +12,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 from zermelo.experts.scrabble.ending import Endings
@@ -106,30 +106,58 @@ class Simulation:
 
 
 def last_tiles(simulation: Simulation, endings: Endings, deadline: Deadline) -> dict[int, float]:
-    """The mean worth of each turn over all tiles that may be in the bag, by the ending that follows each of them.
+    """The mean worth of each turn over all tiles that may be in the bag, in every order.
 
-    Turns that leave tiles in the bag are followed as simulations do. All tiles are tried for a turn, or it is left out.
+    First what follows in two turns; then, the best ones first, the whole ending after those that empty the bag, as far
+    as there is time. The others are compared with those by what follows in two turns.
     """
-    view, found, unseen = simulation.view, dict[int, float](), simulation.unseen
-    orders = Counter(permutations(unseen, view.bag))  # in which the tiles may be drawn
-    for number, turn in enumerate(simulation.turns):
-        total, known = 0.0, dict[bytes, float]()
-        empties = len(view.rack) - len(turn.kept) >= view.bag and not is_exchange(turn.action) and turn.action != PASS
-        for order, count in orders.items():
-            if deadline.is_over and found:
-                return found
-            theirs, bag = without(unseen, order), bytes(sorted(order))
-            if not empties:
-                total += count * (turn.score + simulation.follower.follow(theirs, order, [number])[0].worth)
-                continue
-            if bag not in known:
-                endings.forget()
-                own = bytes(sorted((*turn.kept, *bag)))
-                known[bag] = -endings.solve(simulation.follower.boards[number], theirs, own, nodes=NODES).value
-            total += count * (turn.score + known[bag])
-        found[turn.action] = total / orders.total()
-        simulation.deals += len(orders)
-    return found
+    view, unseen, turns = simulation.view, simulation.unseen, simulation.turns
+    orders = list(Counter(permutations(unseen, view.bag)).items())  # in which the tiles may be drawn
+    simulation.noise.shuffle(orders)
+    totals, count = [0.0] * len(turns), 0
+    for order, number in orders:
+        if deadline.is_over and count:
+            break
+        followed = simulation.follower.follow(without(unseen, order), order, range(len(turns)))
+        for place, one in enumerate(followed):
+            simulation.found[place].append(one)
+            totals[place] += number * one.worth
+        count += number
+    simulation.deals = len(simulation.found[0])
+    near = {turn.action: turn.score + total / count for turn, total in zip(turns, totals, strict=True)}
+    whole = dict[int, float]()
+    for place in sorted(range(len(turns)), key=lambda place: -near[turns[place].action]):
+        if empties(turns[place], view):
+            worth = _over_endings(simulation, place, endings, deadline)
+            if worth is None:
+                break
+            whole[turns[place].action] = worth
+    if not whole:
+        return near
+    shift, best = _mean([value - near[action] for action, value in whole.items()]), max(whole.values())
+    for turn in turns:
+        if turn.action not in whole:  # one that might have been solved, and was not for want of time, was no better
+            other = near[turn.action] + shift
+            whole[turn.action] = min(other, best) if empties(turn, view) else other
+    return whole
+
+
+def empties(turn: Turn, view: Any) -> bool:
+    """Does it leave no tile in the bag?"""
+    return len(view.rack) - len(turn.kept) >= view.bag and not is_exchange(turn.action) and turn.action != PASS
+
+
+def _over_endings(simulation: Simulation, place: int, endings: Endings, deadline: Deadline) -> float | None:
+    """The mean worth of a turn over all tiles that may be in the bag, by the ending that follows; None: no time."""
+    unseen, turn, total = simulation.unseen, simulation.turns[place], 0.0
+    bags = Counter(combinations(unseen, simulation.view.bag))
+    for bag, number in bags.items():
+        if deadline.is_over:
+            return None
+        own = bytes(sorted((*turn.kept, *bag)))
+        ending = endings.solve(simulation.follower.boards[place], without(unseen, bag), own, nodes=NODES)
+        total += number * (turn.score - ending.value)
+    return total / bags.total()
 
 
 def _mean(values: Sequence[float]) -> float:
