@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import permutations
+from types import SimpleNamespace
 
 import pytest
 
 import zermelo
 from zermelo.experts.scrabble import guessing, simulation
+from zermelo.experts.scrabble.ending import Endings
 from zermelo.experts.scrabble.following import Follower
 from zermelo.experts.scrabble.guessing import Guess, Play
 from zermelo.experts.scrabble.judging import Judge
 from zermelo.experts.scrabble.leaves import Terms
-from zermelo.experts.scrabble.simulation import Simulation, last_tiles
+from zermelo.experts.scrabble.simulation import Simulation, empties, last_tiles
 from zermelo.experts.scrabble.turns import MODEL
 from zermelo.game import CHANCE
 from zermelo.games.scrabble import ScrabbleState
@@ -196,36 +198,64 @@ def test_with_an_empty_bag_one_deal_tells_all():
     assert {one.visits for one in found.candidates} == {1}
 
 
-def plain(game, state):
-    """What the player to move gains until the end, by minimax."""
+def plain(game, state, known):
+    """What the player to move gains until the end, by minimax. known: what was found already."""
+    if state in known:
+        return known[state]
     best = -1e9
     for action in game.legal(state):
         after = game.result(state, action)
         gain = after.scores[state.player] - after.scores[1 - state.player]
         if not game.is_terminal(after):
-            gain -= plain(game, after._replace(scores=(0, 0)))
+            gain -= plain(game, after._replace(scores=(0, 0)), known)
         best = max(best, gain)
+    known[state] = best
     return best
 
 
-def test_one_tile_in_the_bag_is_enumerated():
-    """Turns that empty the bag: the mean over all tiles that may be in it, each by plain minimax."""
+@pytest.mark.parametrize(
+    "text", ["5/5/1CAT1/2B2/2B2 AT?/AAC 0/0", "5/5/1CAT1/2B2/5 AT?/AAC 0/0", "5/5/1CAT1/2B2/5 ACT/ATB 0/0"]
+)
+def test_the_last_tiles_in_the_bag_are_enumerated(text):
+    """Turns that empty the bag: the mean over all tiles that may be in it, by plain minimax; others: by two turns."""
     game = zermelo.load(SMALL + ",scoreless=2")
-    state = game.read_state("5/5/1CAT1/2B2/2B2 AT?/AAC 0/0")
-    assert len(state.bag) == 1
+    state = game.read_state(text)
     finder = Finder(5, TILES, WORDS, 3, 50)
     judge, view = a_judge(), game.view(state, 0)
-    turns = [turn for turn in judge.turns(view.board, view.rack, 1, 0) if turn.score][:5]
-    from zermelo.experts.scrabble.ending import Endings
-
-    sim = Simulation(game, judge, known_by(game, 0, state), view, turns, random.Random(1), False)
+    turns = judge.turns(view.board, view.rack, view.bag, 0)
+    plays = [turn for turn in turns if turn.score]
+    chosen = [*plays[:4], *[turn for turn in plays if not empties(turn, view)][:2], *turns[-1:]]
+    chosen = [turn for number, turn in enumerate(chosen) if turn not in chosen[:number]]
+    sim = Simulation(game, judge, known_by(game, 0, state), view, chosen, random.Random(1), False)
     found = last_tiles(sim, Endings(finder), Deadline(None))
     unseen = without(finder.tiles.all, bytes(64 if tile & 64 else tile for tile in view.board if tile) + view.rack)
-    for turn in turns:
-        total = 0.0
-        for place, tile in enumerate(unseen):
-            theirs = unseen[:place] + unseen[place + 1 :]
-            dealt = state._replace(racks=(view.rack, theirs), bag=bytes([tile]))
-            after = game.result(game.result(dealt, turn.action), tile)
-            total += turn.score - plain(game, after._replace(scores=(0, 0)))
-        assert found[turn.action] == pytest.approx(total / len(unseen))
+    whole, near, known = dict[int, float](), dict[int, float](), {}
+    for turn in chosen:
+        orders = list(permutations(unseen, view.bag))
+        totals = [0.0, 0.0]
+        for order in orders:
+            theirs = without(unseen, order)
+            answer, reply = twin(game, judge, view, turn.action, theirs, order)
+            totals[0] += turn.score - answer + reply
+            if empties(turn, view):
+                after = game.result(state._replace(racks=(view.rack, theirs), bag=bytes(sorted(order))), turn.action)
+                for tile in order:
+                    after = game.result(after, tile)
+                totals[1] += turn.score - plain(game, after._replace(scores=(0, 0)), known)
+        near[turn.action] = totals[0] / len(orders)
+        if empties(turn, view):
+            whole[turn.action] = totals[1] / len(orders)
+    assert whole
+    shift = sum(value - near[action] for action, value in whole.items()) / len(whole)
+    for turn in chosen:
+        assert found[turn.action] == pytest.approx(whole.get(turn.action, near[turn.action] + shift))
+
+
+def test_without_time_all_turns_are_compared_by_what_follows():
+    game, state, _ = position("5/5/1CAT1/2B2/2B2 AT? 0/0")
+    judge, view = a_judge(), game.view(state, 0)
+    turns = judge.turns(view.board, view.rack, view.bag, 0)[:5]
+    sim = Simulation(game, judge, known_by(game, 0, state), view, turns, random.Random(1), False)
+    found = last_tiles(sim, Endings(judge.finder), SimpleNamespace(is_over=True))
+    assert set(found) == {turn.action for turn in turns}
+    assert sim.deals == 1
