@@ -4,6 +4,8 @@
     --simulated 20     of simulating against static
     --sims 100         deals of a simulated turn; --seconds limits its time instead
     --minutes 40       of the CPU that this match takes at most
+    --only             measures nothing but this match
+    --log FILE         a line for each of its games as it ends, with the lead
     --plain            also without drawing the other's rack by what its last play tells
     --endings FILE     a line per ending: rows|rack|rack|value
 
@@ -24,6 +26,7 @@ from typing import Any
 import zermelo
 from zermelo.experts.scrabble.ending import Endings
 from zermelo.experts.scrabble.games import Table
+from zermelo.experts.scrabble.judging import Judge
 from zermelo.experts.scrabble.leaves import shipped_model
 from zermelo.experts.scrabble.turns import GREEDY, STATIC
 from zermelo.experts.scrabble.wordsmith import Wordsmith
@@ -53,23 +56,36 @@ def words() -> None:
 
 
 def plays(games: int) -> None:
-    """How long it takes to find and score all plays, at the turns of greedy games; the best of RUNS of each."""
+    """How long it takes to find and score all plays, and to find the best turn alone, at the turns of greedy games.
+
+    Both RUNS times in turns at each position, of which the best counts; the mean of all runs is told beside it.
+    """
     game, player = zermelo.load("scrabble"), Wordsmith(style="greedy")
-    spent, count, found = 0.0, 0, 0
+    judge, count, found = Judge(FINDER, shipped_model(FINDER.tiles)), 0, 0
+    best, mean = [0.0, 0.0], [0.0, 0.0]
     for seed in range(games):
         record = zermelo.play(game, [player, player], seed=seed)
         state = game.initial()
         for action in record.actions:
             if game.to_move(state) >= 0:
-                memory = FINDER.prepared(state.board, state.racks[state.player])
-                run, graph, times = kernel(), FINDER.graph, list[float]()
+                rack, bag = state.racks[state.player], len(state.bag)
+                times: tuple[list[float], list[float]] = ([], [])
                 for _ in range(RUNS):
+                    memory, run, graph = FINDER.prepared(state.board, rack), kernel(), FINDER.graph
                     start = time.process_time()
                     plays_here = run(graph, memory)
-                    times.append(time.process_time() - start)
-                spent, count, found = spent + min(times), count + 1, found + plays_here
+                    times[0].append(time.process_time() - start)
+                    start = time.process_time()
+                    judge.best(state.board, rack, bag, 0)
+                    times[1].append(time.process_time() - start)
+                count, found = count + 1, found + plays_here
+                for which, these in enumerate(times):
+                    best[which] += min(these)
+                    mean[which] += statistics.mean(these)
             state = game.result(state, action)
-    print(f"all plays with scores: {1e6 * spent / count:.0f} µs for {found / count:.0f} on the mean (at most 330)")
+    for what, least, usual in zip(("all plays with scores", "the best turn"), best, mean, strict=True):
+        each = f"{1e6 * least / count:.0f} µs, the best of {RUNS} runs ({1e6 * usual / count:.0f} on the mean)"
+        print(f"{what}: {each}, {count} turns with {found / count:.0f} plays (at most 330)", flush=True)
 
 
 def table() -> Table:
@@ -87,7 +103,7 @@ def greedy(games: int) -> None:
     speed = games / (time.process_time() - start)
     print(f"greedy games: {speed:.0f} per second (at least 60), {statistics.mean(scores):.1f} points a side")
     scores = [score for seed in range(games) for score in board.play(seed, (STATIC, STATIC))]
-    print(f"static against itself: {statistics.mean(scores):.1f} points a side")
+    print(f"static against itself: {statistics.mean(scores):.1f} points a side", flush=True)
 
 
 def told(name: str, leads: list[float]) -> None:
@@ -107,14 +123,17 @@ def static(games: int) -> None:
     told("static against greedy", leads)
 
 
-def simulating(games: int, minutes: float, **options: Any) -> None:
-    """The engine's own style against static, each bag twice with the seats exchanged, for so many minutes at most."""
+def simulating(games: int, minutes: float, log: Path | None, **options: Any) -> None:
+    """The style simulating against static, each bag twice with the seats exchanged, for so many minutes at most."""
     game, leads, start = zermelo.load("scrabble"), list[float](), time.process_time()
-    players = [Wordsmith(seed=1, **options), Wordsmith(style="static")]
+    players = [Wordsmith(style="simulating", seed=1, **options), Wordsmith(style="static")]
     for number in range(games):
         seats = players if number % 2 == 0 else players[::-1]
         record = zermelo.play(game, seats, seed=number // 2)
         leads.append(game.utility(record.end, number % 2))
+        if log is not None:
+            with log.open("a") as file:
+                file.write(f"{number} {leads[-1]:+.0f} {time.process_time() - start:.1f} {options}\n")
         if time.process_time() - start > 60 * minutes and number % 2:
             break
     spent = (time.process_time() - start) / 60
@@ -128,7 +147,6 @@ def endings(path: Path) -> None:
     for line in lines:
         board, own, other, value = line.split("|")
         state = game.read_state(f"{board} {own}/{other} 0/0")
-        solver.forget()
         start = time.process_time()
         found = solver.solve(state.board, *state.racks)
         longest = max(longest, time.process_time() - start)
@@ -143,17 +161,20 @@ if __name__ == "__main__":
     parser.add_argument("--minutes", type=float, default=40.0)
     parser.add_argument("--seconds", type=float, default=None)
     parser.add_argument("--sims", type=int, default=100)
+    parser.add_argument("--only", action="store_true")
+    parser.add_argument("--log", type=Path, default=None)
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--endings", type=Path, default=None)
     options = parser.parse_args()
-    words()
-    plays(20)
-    greedy(200)
-    static(options.games)
+    if not options.only:
+        words()
+        plays(20)
+        greedy(200)
+        static(options.games)
     if options.simulated > 1:
         how = {"sims": options.sims} if options.seconds is None else {"time": options.seconds}
-        simulating(options.simulated, options.minutes, **how)
+        simulating(options.simulated, options.minutes, options.log, **how)
         if options.plain:
-            simulating(options.simulated, options.minutes, guess=False, **how)
+            simulating(options.simulated, options.minutes, options.log, guess=False, **how)
     if options.endings:
         endings(options.endings)

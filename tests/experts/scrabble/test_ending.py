@@ -25,7 +25,6 @@ def test_21_endings(truth):
     for number, line in enumerate(lines):
         board, own, other, value = line.split("|")
         state = game.read_state(f"{board} {own}/{other} 0/0")
-        endings.forget()
         ending = endings.solve(state.board, *state.racks)
         assert ending.exact
         assert ending.nodes < 20_000

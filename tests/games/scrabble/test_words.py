@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import lzma
+import random
 
 import pytest
 
 import zermelo
+from zermelo.bits import mix
+from zermelo.compile.cache.tables import interpreted
 from zermelo.game import ZermeloError
+from zermelo.games.scrabble.anagrams import asker, with_anagrams
 from zermelo.games.scrabble.files import text_in
 from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.gaddag import NODE, gaddag
@@ -57,6 +61,18 @@ def test_a_graph_keeps_each_branch_once():
     one, many = gaddag([b"\x01\x02\x03"]), gaddag([bytes([first, 2, 3]) for first in range(4, 20)])
     assert len(many) < 8 * len(one)
     assert not gaddag([]).any()
+
+
+def test_which_letters_make_a_word_in_some_order():
+    noise = random.Random(1)
+    words = {bytes(noise.choices(range(1, 27), k=noise.randint(2, 9))) for _ in range(3000)}
+    graph, makes_word = with_anagrams(gaddag(words), words).tolist(), interpreted(asker)
+    known = {bytes(sorted(word)) for word in words}
+    assert all(makes_word(graph, sum(map(mix, sorted(word)))) for word in words)
+    others = [bytes(sorted(noise.choices(range(1, 27), k=7))) for _ in range(3000)]
+    wrong = sum(makes_word(graph, sum(map(mix, tiles))) for tiles in others if tiles not in known)
+    assert wrong < 60
+    assert set(spellings(graph)) == set(spellings(gaddag(words).tolist()))
 
 
 def test_a_list_is_kept_in_the_cache_folder(tmp_path, monkeypatch):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from zermelo.bits import mix
+from zermelo.bits import blended, mix
 from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.compile.kernel.memory import Words, array_of, new_words
 from zermelo.games.scrabble import moves as at
@@ -198,10 +198,6 @@ class Endings:
         self._words = new_words(compiled, ROOMS.end)
         write_board(array_of(self._words), squares_of(finder.size), finder.tiles, finder.rack, finder.bonus)
 
-    def forget(self) -> None:
-        """Empties the table."""
-        array_of(self._words)[TABLE : TABLE + ENTRY * SLOTS] = [0] * (ENTRY * SLOTS)
-
     def solve(
         self,
         board: bytes,
@@ -219,7 +215,7 @@ class Endings:
         words = array_of(self._words)
         words[at.BOARD : at.BOARD + len(board)] = list(board)
         words[RACKS : RACKS + 2 * RACK] = [0] * (2 * RACK)
-        words[KEY] = 0
+        words[KEY] = blended((int.from_bytes(board), int.from_bytes(own), int.from_bytes(other))) >> 1
         for who, rack in enumerate((own, other)):
             words[SIZES + who] = len(rack)
             for tile in rack:

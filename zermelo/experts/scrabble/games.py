@@ -9,6 +9,7 @@ from typing import Any
 from zermelo.bits import fraction, mix, step
 from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.compile.kernel.memory import Words, array_of, new_numbers, new_words
+from zermelo.experts.scrabble.judging import prepared
 from zermelo.experts.scrabble.turns import (
     BAG_SIZE,
     CHOSEN,
@@ -23,13 +24,11 @@ from zermelo.experts.scrabble.turns import (
     OTHERS,
     OWN,
     STATIC,
-    VOWEL,
     chooser,
 )  # fmt: skip
 from zermelo.games.scrabble import moves as at
-from zermelo.games.scrabble.finding import Finder, write_board
+from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.plays import BLANK, DOWN, EXCHANGE, SQUARE_AT, TILE, TILE_BITS
-from zermelo.games.scrabble.squares import squares_of
 from zermelo.installed import is_installed, np
 
 MOST_BAG, MOST_TURNS = 256, 600
@@ -172,14 +171,11 @@ class Table:
         compiled = compiled and is_installed("numba")
         self._kernel = kernel() if compiled else interpreted(player)
         self._graph = finder.graph if compiled else array_of(finder.graph).tolist()
-        self._words = new_words(compiled, ROOMS.end)
+        self._words = prepared(finder, ROOMS.end, compiled)
         self.model, self._samples = new_numbers(compiled, LEAVES.end), new_numbers(compiled, EACH_SAMPLE * MOST_SAMPLES)
         self._bag = finder.tiles.all
         words = array_of(self._words)
-        write_board(words, squares_of(finder.size), finder.tiles, finder.rack, finder.bonus)
         words[FULL], words[LEAST_BAG], words[SCORELESS_END] = len(self._bag), least_bag, scoreless
-        for letter in range(1, len(finder.tiles.names) + 1):
-            words[VOWEL + letter] = int(finder.tiles.is_vowel(letter))
 
     def play(self, seed: int, styles: tuple[int, int] = (STATIC, STATIC)) -> tuple[int, int]:
         """The scores of a game; the same for the same seed."""

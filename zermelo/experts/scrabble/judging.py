@@ -48,11 +48,7 @@ class Judge:
         self.finder, self.terms, self.least_bag = finder, Terms(finder.tiles), max(least_bag, finder.rack)
         self._kernel = kernel() if compiled else interpreted(chooser)
         self._graph = finder.graph if compiled else array_of(finder.graph).tolist()
-        self._words, self.model = new_words(compiled, OWN.end), new_numbers(compiled, LEAVES.end)
-        words = array_of(self._words)
-        write_board(words, squares_of(finder.size), finder.tiles, finder.rack, finder.bonus)
-        for letter in range(1, len(finder.tiles.names) + 1):
-            words[VOWEL + letter] = int(finder.tiles.is_vowel(letter))
+        self._words, self.model = prepared(finder, OWN.end, compiled), new_numbers(compiled, LEAVES.end)
         array_of(self.model)[: len(model)] = model
 
     def best(self, board: bytes, rack: bytes, bag: int, others: int, style: int = STATIC) -> tuple[int, int, float]:
@@ -101,6 +97,16 @@ class Judge:
         if bag:
             return self.terms.worth(array_of(self.model), kept)
         return -STAYS - 2.0 * self.finder.tiles.points(kept) if kept else 2.0 * others
+
+
+def prepared(finder: Finder, size: int, compiled: bool) -> Any:
+    """The memory of a chooser, so many words of it, with what stays the same in a game."""
+    made = new_words(compiled, size)
+    words = array_of(made)
+    write_board(words, squares_of(finder.size), finder.tiles, finder.rack, finder.bonus)
+    for letter in range(1, len(finder.tiles.names) + 1):
+        words[VOWEL + letter] = int(finder.tiles.is_vowel(letter))
+    return made
 
 
 def _rest(rack: bytes, kept: bytes) -> bytes:

@@ -218,7 +218,6 @@ class WordsmithSession(Session):
         theirs = without(self.finder.tiles.all, seen + view.rack)
         left = self.game.parameters["scoreless"] - view.scoreless
         endings = self.endings(task)
-        endings.forget()
         ending = endings.solve(view.board, view.rack, theirs, left, goes_on=lambda: not task.deadline.is_over)
         if not ending.depth:
             return self._report(task, view, turns, {}, 1)

@@ -42,10 +42,13 @@ ALL_WORDS = PLAYS + EACH * MOST_PLAYS
 ANY = (1 << 63) - 1
 
 
-def generator(jit: Callable[..., Any]) -> Callable[..., Any]:
-    """generate(graph, w) finds all plays and returns how many; see GIVEN and ROWS for what is in w before.
+def pieces(jit: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
+    """What searches for plays are made of; see GIVEN and ROWS for what is in w before.
 
-    The plays are from word PLAYS on, EACH words each.
+    begin(graph, w) must be called first: it finds what the words in the other direction say. take(w, down, number)
+    makes one line that which is worked on. anchors(w, number, place): does a play begin here at its first anchor?
+    spell(graph, w, place, before) adds the plays of an anchor to those found, FOUND of them, from word PLAYS on, EACH
+    words each; before: the anchor before it, or 0.
     """
 
     @jit
@@ -250,11 +253,10 @@ def generator(jit: Callable[..., Any]) -> Callable[..., Any]:
         return 0
 
     @jit
-    def line(graph, w, number):
-        """The plays of one line."""
-        size, down = w[SIZE], w[IS_DOWN]
+    def take(w, down, number):
+        size = w[SIZE]
         base, step = (number, size) if down else (number * size, 1)
-        w[BASE], w[STEP] = base, step
+        w[BASE], w[STEP], w[IS_DOWN] = base, step, down
         for at in range(size):
             square, place = base + at * step, at + 1
             tile = w[BOARD + square]
@@ -264,31 +266,47 @@ def generator(jit: Callable[..., Any]) -> Callable[..., Any]:
             w[SUM + place] = w[SUMS + SQUARES * down + square]
             w[BY_LETTER + place], w[BY_WORD + place] = w[TIMES_LETTER + square], w[TIMES_WORD + square]
         w[TILE], w[TILE + size + 1] = -1, -1
-        w[BEFORE] = 0
-        none = 0 * size
-        for place in range(1, size + 1):
-            if w[TILE + place] != 0:
-                continue
-            is_anchor = w[SUM + place] >= 0 or w[TILE + place - 1] > 0 or w[TILE + place + 1] > 0
-            if w[EMPTY]:
-                is_anchor = number == size // 2 and place == size // 2 + 1
-            if is_anchor:
-                w[ANCHOR] = place
-                one = none + 1
-                backward(graph, w, ROOT + none, place, none, none, none, none, one, none, w[KEPT])
-                w[BEFORE] = place
 
     @jit
-    def generate(graph, w):
+    def anchors(w, number, place):
+        if w[TILE + place] != 0:
+            return False
+        if w[EMPTY]:
+            return number == w[SIZE] // 2 and place == w[SIZE] // 2 + 1
+        return w[SUM + place] >= 0 or w[TILE + place - 1] > 0 or w[TILE + place + 1] > 0
+
+    @jit
+    def spell(graph, w, place, before):
+        w[ANCHOR], w[BEFORE] = place, before
+        none = 0 * place
+        backward(graph, w, ROOT + none, place, none, none, none, none, none + 1, none, w[KEPT])
+
+    @jit
+    def begin(graph, w):
         w[FOUND], w[MASK] = 0, 0
         for letter in range(64):
             if w[HAVE + letter] > 0:
                 w[MASK] |= 1 << letter
         crosses(graph, w)
+
+    return begin, take, anchors, spell
+
+
+def generator(jit: Callable[..., Any]) -> Callable[..., Any]:
+    """generate(graph, w) finds all plays and returns how many; see `pieces` for where they are."""
+    begin, take, anchors, spell = pieces(jit)
+
+    @jit
+    def generate(graph, w):
+        begin(graph, w)
         for down in range(2):
-            w[IS_DOWN] = down
             for number in range(w[SIZE]):
-                line(graph, w, number)
+                take(w, down, number)
+                before = 0
+                for place in range(1, w[SIZE] + 1):
+                    if anchors(w, number, place):
+                        spell(graph, w, place, before)
+                        before = place
         return w[FOUND]
 
     return generate

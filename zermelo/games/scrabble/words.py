@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.game import brief
+from zermelo.games.scrabble.anagrams import with_anagrams
 from zermelo.games.scrabble.files import WORDS_END, is_file, text_in
 from zermelo.games.scrabble.gaddag import gaddag
 from zermelo.games.scrabble.tiles import Tiles, read_tiles
@@ -31,7 +32,9 @@ def check_words(words: str, tiles: str, size: int) -> None:
 
 @lru_cache(maxsize=16)
 def graph_of(words: str, tiles: str, size: int) -> Any:
-    """The graph of a list (see gaddag.py) for these tiles and a board of this size, from the cache folder if it can be.
+    """The graph of a list (gaddag.py) for these tiles and a board of this size, from the cache folder if it can be.
+
+    What anagrams.py knows of the words is behind it.
 
     words: `enable`, the name of a file with a word per line, or words with + between them. Raises ValueError.
     """
@@ -43,14 +46,20 @@ def graph_of(words: str, tiles: str, size: int) -> Any:
     content = SHIPPED[name].read_bytes() if name in SHIPPED else _typed(name).encode()
     chosen = read_tiles(tiles)
     digest = blake2b(content, digest_size=16).hexdigest()
-    key = content_key(gaddag, digest, chosen.names, size)
+    key = content_key(graph_with_anagrams, digest, chosen.names, size)
     found = read_array(key)
     if found is None:
         with telling("scrabble", "its words") as begin:
             begin()
-            found = gaddag(_spelled(_listed(name, content), chosen, size))
+            found = graph_with_anagrams(_spelled(_listed(name, content), chosen, size))
         write_array(key, found)
     return found
+
+
+def graph_with_anagrams(words: Iterable[bytes]) -> Any:
+    """The graph of some words, with what `anagrams` knows of them behind it."""
+    spelled = list(words)
+    return with_anagrams(gaddag(spelled), spelled)
 
 
 def shipped_words(name: str = "enable") -> list[str]:
