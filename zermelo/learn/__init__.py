@@ -2,6 +2,7 @@
 
 course      a run: begun or resumed, continued block by block, measured and saved as it goes
 curve       what was measured on the way
+pytorch     how PyTorch is loaded
 lanes       games that are played at the same time, in threads or on a cluster; distant: there
 methods     the methods by name; refusal: why one cannot learn a game
 samuel      the weights of an evaluation, by TD-leaf under alpha-beta

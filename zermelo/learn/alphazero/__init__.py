@@ -12,7 +12,7 @@ learner    positions on the device, and the steps of learning
 loop       self-play and learner together, on a CPU in turns, on a GPU at the same time
 rating     matches between checkpoints
 openings   what the network thinks of the first moves, as it changes
-run        a run that `zermelo learn` begins, saves and resumes
+run        a run that `zermelo learn` begins, saves and resumes; kept: the file beside its network's
 
 How a game is encoded is in zermelo.evaluate.encoding; a trained network plays without PyTorch, see
 zermelo.evaluate.learned.residual.

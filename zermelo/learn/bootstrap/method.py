@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from zermelo.evaluate.learned.file import Learned
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game
 from zermelo.learn.bootstrap.options import Options
 from zermelo.learn.course import Learning
+from zermelo.learn.pytorch import load_torch
 
 if TYPE_CHECKING:
     from zermelo.learn.bootstrap.run import Run
-
-NEEDS_TORCH = "bootstrap needs PyTorch: pip install 'zermelo[learn]'"
 
 
 @dataclass(frozen=True)
@@ -30,10 +29,7 @@ class Bootstrap(Options):
 
 def run_class() -> type[Run]:
     """The class of a run. Raises ZermeloError where PyTorch is missing."""
-    try:
-        import torch  # noqa: F401
-    except ImportError:
-        raise ZermeloError(NEEDS_TORCH) from None
+    load_torch("bootstrap")
     from zermelo.learn.bootstrap.run import Run
 
     return Run
