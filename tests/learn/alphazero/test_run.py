@@ -27,11 +27,12 @@ from zermelo.learn.course import Budget, begin, learn, resume, save
 TINY = AlphaZero(channels=8, blocks=1, head=4, hidden=16, sims=8, boards=16, batch=32, first_window=100, device="cpu")
 
 
-def test_numpy_says_what_pytorch_says(tmp_path):
+@pytest.mark.parametrize("channels", [8, 32])  # with few channels convolutions are plain, with more they go by tiles
+def test_numpy_says_what_pytorch_says(channels, tmp_path):
     game = zermelo.load("tic-tac-toe")
     encoding = encoding_of(game)
     torch.manual_seed(1)
-    net = Net(encoding, 8, 2, encoding.planes, 4, 16)
+    net = Net(encoding, channels, 2, encoding.planes, 4, 16)
     with torch.no_grad():
         net.out.weight.normal_()
     net.train()(torch.rand(64, encoding.planes, 3, 3))  # moves the running statistics

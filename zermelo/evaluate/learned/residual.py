@@ -64,13 +64,13 @@ class ResidualNetwork:
         seen[:-1] = planes.reshape(count, -1)
         x, y, z = (desk.rows(name, count, channels) for name in "xyz")
         stem(seen, x, states, desk)
-        np.maximum(x, 0.0, out=x)
+        desk.floor(x)
         for one, other in zip(tower[::2], tower[1::2], strict=True):
             one(x, y, states, desk)
-            np.maximum(y, 0.0, out=y)
+            desk.floor(y)
             other(y, z, states, desk)
             x += z
-            np.maximum(x, 0.0, out=x)
+            desk.floor(x)
         found = np.maximum(x[:-1] @ layers[-6] + layers[-5], 0.0).reshape(states, -1)
         found = np.maximum(found @ layers[-4] + layers[-3], 0.0)
         return found @ layers[-2] + layers[-1]
