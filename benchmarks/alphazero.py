@@ -103,9 +103,7 @@ class Bench:
 
     def save(self):
         """Writes the network in half precision, and with its weights as bytes."""
-        finished, self.run.is_finished = self.run.is_finished, True
         arrays = self.run.arrays()
-        self.run.is_finished = finished
         write_learned(self.out / "network.learned", self.run.header, arrays)
         write_learned(self.out / "network-bytes.learned", self.run.header, residual.in_bytes(arrays))
 

@@ -168,6 +168,6 @@ def test_the_bar_shows_all_games_and_the_speed_only_those_of_this_process(budget
     bar = SimpleNamespace(say=said.append, reach=reached.append)
     tell = teller(bar, budget, begun_with=lambda: 40)
     for games, seconds in ((64, 2.0), (84, 5.0)):
-        tell(SimpleNamespace(games=games, header={"curve": []}), seconds)
+        tell(SimpleNamespace(games=games, newest=lambda: {"rating": 12.34}), seconds)
     assert reached == places
-    assert said == ["64 games, 12 a second", "84 games, 9 a second"]
+    assert said == ["64 games, 12 a second; rating 12.3", "84 games, 9 a second; rating 12.3"]

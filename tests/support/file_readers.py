@@ -40,7 +40,7 @@ from zermelo.arena.tuning.spsa import Spsa
 from zermelo.cli.learn import described, scores
 from zermelo.evaluate.learned import read_learned, write_learned
 from zermelo.evaluate.learned.file import KIND as LEARNED
-from zermelo.evaluate.learned.file import new_header
+from zermelo.evaluate.learned.file import Learned, new_header
 from zermelo.evaluate.learned.opinion import learned_evaluator
 from zermelo.evaluate.learned.residual import KIND as RESIDUAL
 from zermelo.evaluate.learned.residual import ResidualNetwork
@@ -51,6 +51,8 @@ from zermelo.files.container import packed, read_container
 from zermelo.hidden.equilibrium.flat import lay_out
 from zermelo.hidden.equilibrium.solution import EquilibriumSolving
 from zermelo.hidden.equilibrium.strategy import load_strategy
+from zermelo.learn.alphazero.kept import KIND as RUN_OF_ALPHAZERO
+from zermelo.learn.alphazero.kept import read_kept, write_kept
 from zermelo.learn.bootstrap.records import KIND as POSITIONS
 from zermelo.learn.bootstrap.records import Pool, chunk_path, read_chunk
 from zermelo.learn.course import begin, resume, save
@@ -402,6 +404,18 @@ def _read_positions(path: Path) -> Any:
     return len(pool), _digest(*records.values()), generations.tolist(), pool.listed()
 
 
+def _write_kept(path: Path) -> None:
+    places, policy = np.full((9, 20), -1, np.int16), np.zeros((9, 20), np.float16)
+    places[:, :2] = 1, 3
+    header = new_header(SMALL, "alphazero", {"sims": 8}, 1)
+    write_kept(path, header, {"places": places, "policy": policy, "weights": np.arange(1.0, 9.0)})
+
+
+def _read_kept(path: Path) -> Any:
+    header, arrays = read_kept(path, Learned("", new_header(SMALL, "alphazero", {"sims": 8}, 1), {}, "net"))
+    return header, {name: (array.shape, _digest(array)) for name, array in arrays.items()}
+
+
 FILES: dict[str, FileReader] = {
     "learned by samuel": FileReader(
         _write_learned(race(), Samuel(depth=1, lanes=1, batch=2, opening=1, terms=2, rote=3)),
@@ -412,6 +426,7 @@ FILES: dict[str, FileReader] = {
         _write_learned(nim(), TD(hidden=2, lanes=1, batch=2)), _read_learned(nim(), TD), forged(LEARNED)
     ),
     "positions": FileReader(_write_positions, _read_positions, forged(POSITIONS)),
+    "run of alphazero": FileReader(_write_kept, _read_kept, forged(RUN_OF_ALPHAZERO)),
     "network": FileReader(_write_network, _read_network, forged(LEARNED)),
     "solution": FileReader(_write_hidden("plus"), _read_hidden("plus"), forged(SOLUTION)),
     "solution by sampling": FileReader(_write_hidden("external"), _read_hidden("external"), forged(SOLUTION)),

@@ -98,16 +98,13 @@ def resumed(game: Game, method: str | None, path: Path, options: str) -> Learnin
 
 
 def teller(bar: Any, budget: Budget, begun_with: Callable[[], int]) -> Watch:
-    """Moves the progress bar after each block, over games or seconds, with the last point of the curve.
+    """Moves the progress bar after each block, over games or seconds, with what is known of the run.
 
     begun_with: how many games the run had when it was taken up.
     """
 
     def tell(learning: Learning, seconds: float) -> None:
-        curve = learning.header["curve"]
-        newest = "".join(
-            f"; {name} {value:.3g}" for name, value in (curve[-1] if curve else {}).items() if name != "games"
-        )
+        newest = "".join(f"; {name} {value:.3g}" for name, value in learning.newest().items())
         speed = (learning.games - begun_with()) / max(seconds, 1e-9)
         bar.say(f"{learning.games:,} games, {speed:,.0f} a second{newest}")
         bar.reach(learning.games if budget.games else int(seconds))

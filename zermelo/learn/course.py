@@ -27,6 +27,7 @@ from zermelo.learn.lanes import Lanes
 from zermelo.search.options import check_options, options_of
 
 SAVE_EVERY = 10.0  # seconds
+SAVING = 0.05  # the share of the time that saving takes, at most
 SPENT = "spent"  # in the header of a run for a time that is not over: the share of the time that is spent
 
 
@@ -108,6 +109,11 @@ class Learning(ABC):
         """The next point of the curve: numbers by name, such as {"score against random": 0.93}."""
         return {}
 
+    def newest(self) -> dict[str, float]:
+        """What is known of the run as it stands, for whoever watches: by default the last point of the curve."""
+        curve = self.header["curve"]
+        return {name: value for name, value in curve[-1].items() if name != "games"} if curve else {}
+
     def lacking(self) -> str:
         """Why nothing was learned yet, in a clause; "": something was. Asked when the budget is spent."""
         return ""
@@ -131,7 +137,7 @@ class Budget:
     """How long to learn: whichever ends first; a run with neither would not end."""
 
     games: int | None = None  # since the beginning of the run, not since it was resumed
-    seconds: float | None = None  # from now on
+    seconds: float | None = None  # from now on, compiling included
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not 0 < self.seconds < math.inf:
@@ -157,13 +163,15 @@ def learn(
     """Continues a run until its budget is spent, saves it on the way and at the end, and returns it.
 
     run: what to continue, or a function that begins or resumes it, called when no other process can write its file.
-    every: seconds between two times when it is saved. Ctrl-C ends the run; what was saved last stays. cluster:
-    "local:4" or the address of a Ray cluster, whose workers play the lanes of a block; what is learned is the same.
+    every: seconds between two times when it is saved, more where saving takes long; 0: after each block. Ctrl-C ends
+    the run; what was saved last stays. cluster: "local:4" or the address of a Ray cluster, whose workers play the lanes
+    of a block; what is learned is the same.
     Raises ZermeloError, also where another process is at the same file, or nothing was learned.
     """
     if budget.games is None and budget.seconds is None:
         raise ZermeloError("learning needs a budget: games, seconds, or both")
     with locked(path):
+        start = time.monotonic()
         learning = run if isinstance(run, Learning) else run()
         try:
             if cluster is not None and not learning.can_spread:
@@ -173,14 +181,14 @@ def learn(
             with crew_at(cluster) as crew:
                 if crew is not None:
                     learning.spread(crew)
-                _continue(learning, path, budget, watch, every)
+                _continue(learning, path, budget, watch, every, start)
         finally:
             learning.close()
     return learning
 
 
-def _continue(learning: Learning, path: Path, budget: Budget, watch: Watch | None, every: float) -> None:
-    start = saved = time.monotonic()
+def _continue(learning: Learning, path: Path, budget: Budget, watch: Watch | None, every: float, start: float) -> None:
+    saved, pause = time.monotonic(), every
     found = learning.header.pop(SPENT, 0.0)
     before = found if isinstance(found, float) and 0.0 <= found <= 1.0 else 0.0
     while budget.games is None or learning.games < budget.games:
@@ -194,11 +202,12 @@ def _continue(learning: Learning, path: Path, budget: Budget, watch: Watch | Non
             watch(learning, now - start)
         if budget.seconds is not None and now - start >= budget.seconds:
             break
-        if now - saved >= every:
+        if now - saved >= pause:
             if budget.seconds is not None:  # games tell by themselves how far the run has come
                 learning.header[SPENT] = learning.progress
             save(learning, path)
             saved = time.monotonic()
+            pause = max(every, (saved - now) / SAVING) if every else 0.0
     learning.header.pop(SPENT, None)
     lacking = learning.lacking()
     if not lacking:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,7 +31,12 @@ class DeviceMethod(Method):
         return cast(Learning, self.run_class().resumed(game, self, learned))
 
     def run_class(self) -> Any:
-        """The class of a run. Raises ZermeloError where PyTorch is missing."""
+        """The class of a run. Raises ZermeloError where PyTorch is missing.
+
+        PyTorch's threads are to sleep while they have nothing to do, not to spin: the cores are for the trees then. The
+        library that makes them reads this variable once, when it is loaded.
+        """
+        os.environ.setdefault("OMP_WAIT_POLICY", "passive")
         try:
             import torch  # noqa: F401
         except ImportError:

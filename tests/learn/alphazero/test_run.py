@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -17,6 +18,7 @@ from zermelo.evaluate.learned.file import new_header, read_learned, write_learne
 from zermelo.evaluate.learned.residual import KIND, ResidualNetwork
 from zermelo.game import ZermeloError
 from zermelo.learn.alphazero import AlphaZero
+from zermelo.learn.alphazero.kept import path_beside, read_kept
 from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.learner import chances
 from zermelo.learn.alphazero.network import Inference, Net, folded
@@ -25,11 +27,12 @@ from zermelo.learn.course import Budget, begin, learn, resume, save
 TINY = AlphaZero(channels=8, blocks=1, head=4, hidden=16, sims=8, boards=16, batch=32, first_window=100, device="cpu")
 
 
-def test_numpy_says_what_pytorch_says(tmp_path):
+@pytest.mark.parametrize("channels", [8, 32])  # with few channels convolutions are plain, with more they go by tiles
+def test_numpy_says_what_pytorch_says(channels, tmp_path):
     game = zermelo.load("tic-tac-toe")
     encoding = encoding_of(game)
     torch.manual_seed(1)
-    net = Net(encoding, 8, 2, encoding.planes, 4, 16)
+    net = Net(encoding, channels, 2, encoding.planes, 4, 16)
     with torch.no_grad():
         net.out.weight.normal_()
     net.train()(torch.rand(64, encoding.planes, 3, 3))  # moves the running statistics
@@ -69,19 +72,56 @@ def test_options_reach_the_games():
 def test_a_run_that_was_killed_ends_as_one_that_was_not(tmp_path):
     game = zermelo.load("tic-tac-toe")
     whole, pieces = tmp_path / "whole", tmp_path / "pieces"
-    learn(begin(game, TINY, 3), whole, Budget(games=150))
+    told = learn(begin(game, TINY, 3), whole, Budget(games=150)).told()
     run = begin(game, TINY, 3)
-    for _ in range(2):
+    for write in (lambda _: None, lambda path: save(run, path), run.keep):  # killed before the network was written
         run.progress = Budget(games=150).spent(run.games, 0.0)
         run.advance()
-    save(run, pieces)
+        write(pieces)
     run.close()
     learn(resume(game, AlphaZero, pieces), pieces, Budget(games=150))
     assert whole.read_bytes() == pieces.read_bytes()
+    assert path_beside(whole).read_bytes() == path_beside(pieces).read_bytes()
     player = zermelo.engine(f"puct:network={whole},sims=20")
     assert player.analyse(game).action in game.legal(game.initial())
-    with pytest.raises(ZermeloError, match="is a finished network"):
-        resume(game, AlphaZero, whole)
+    sizes = re.search(r"8 channels, 1 blocks: (\d+) KB\nbeside it, to go on with, .* positions: ([\d.]+) MB in", told)
+    assert int(sizes[1]) <= whole.stat().st_size / 1000 < 20
+    assert float(sizes[2]) == round(path_beside(whole).stat().st_size / 1e6, 1)
+
+
+@pytest.mark.long
+def test_a_finished_run_goes_on_as_long_as_its_file_is_there(tmp_path):
+    game, path = zermelo.load("tic-tac-toe"), tmp_path / "net"
+    learn(begin(game, TINY, 3), path, Budget(games=100))
+    steps = read_learned(path).header["work"]["steps"]
+    run = learn(resume(game, AlphaZero, path), path, Budget(games=200))
+    header = read_learned(path).header
+    assert header["games"] >= 200
+    assert header["work"]["steps"] == run.loop.learner.steps > steps
+    assert header["trained_on"].startswith(f"{header['games']:,} games")
+    path_beside(path).unlink()
+    with pytest.raises(ZermeloError, match=r"is a finished network, and there is no net\.run to go on with"):
+        resume(game, AlphaZero, path)
+
+
+@pytest.mark.long
+def test_a_file_of_before_that_holds_the_run_too_goes_on(tmp_path):
+    game, path = zermelo.load("tic-tac-toe"), tmp_path / "net"
+    run = begin(game, TINY, 3)
+    run.advance()
+    save(run, path)
+    run.close()
+    header, kept = read_kept(path_beside(path), read_learned(path))
+    before = {**run.arrays(), **kept}
+    path_beside(path).unlink()
+    write_learned(path, header, before)
+    again = resume(game, AlphaZero, path)
+    assert again.games == run.games
+    assert again.loop.learner.total == run.loop.learner.total
+    assert zermelo.engine(f"puct:network={path},sims=4").analyse(game).action in game.legal(game.initial())
+    learn(again, path, Budget(games=100))
+    assert path_beside(path).exists()
+    assert "learner.count" not in read_learned(path).arrays
 
 
 @pytest.mark.long

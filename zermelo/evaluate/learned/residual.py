@@ -12,11 +12,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zermelo.evaluate.encoding.encoding import Encoder, Encoding
+from zermelo.evaluate.learned.convolution import Convolution, Desk
 from zermelo.evaluate.learned.file import Learned
 from zermelo.game import Game, State, ZermeloError
 from zermelo.installed import np
 
 OUTCOMES = 3  # what the network tells of a position: the logits of win, draw and loss for the player to move
+MOST = 16  # states that are looked at together: more need more memory and no less time
 SMALLEST = 8  # layers: stem and head, and the linear ones
 KIND = "residual network"
 
@@ -32,6 +34,9 @@ class ResidualNetwork:
         self.game, self.learned = game, learned
         self.encoding = _encoding(learned, game)
         self.layers = _layers(learned, self.encoding)
+        board, tower = (self.encoding.rows, self.encoding.columns), self.layers[:-6]
+        self._convolutions = [Convolution(*pair, *board) for pair in zip(tower[::2], tower[1::2], strict=True)]
+        self._desk = Desk()
         self._encoder = Encoder(game, self.encoding, compiled)
         self._scale = _reach(learned)
 
@@ -46,19 +51,29 @@ class ResidualNetwork:
 
     def evaluate(self, planes: Any) -> tuple[Any, Any]:
         """Logits of the policy and values from -1 to 1, of planes [state, row, column, plane]."""
-        layers = self.layers
-        x = _convolved(planes.astype(np.float32), *layers[0:2])
-        np.maximum(x, 0.0, out=x)
-        for place in range(2, len(layers) - 6, 4):
-            y = _convolved(x, *layers[place : place + 2])
-            np.maximum(y, 0.0, out=y)
-            x += _convolved(y, *layers[place + 2 : place + 4])
-            np.maximum(x, 0.0, out=x)
-        x = np.maximum(_convolved(x, *layers[-6:-4]), 0.0).reshape(len(planes), -1)
-        x = np.maximum(x @ layers[-4] + layers[-3], 0.0)
-        told = x @ layers[-2] + layers[-1]
+        parts = [self._told(planes[start : start + MOST]) for start in range(0, len(planes), MOST)]
+        told = parts[0] if len(parts) == 1 else np.concatenate(parts)
         policy = self.encoding.policy
         return told[:, :policy], _values(told[:, policy:])
+
+    def _told(self, planes: Any) -> Any:
+        """All outputs, for a few states."""
+        states, layers, desk, (stem, *tower) = len(planes), self.layers, self._desk, self._convolutions
+        count, channels = states * self.encoding.cells, len(stem.bias)
+        seen = desk.rows("seen", count, self.encoding.planes)
+        seen[:-1] = planes.reshape(count, -1)
+        x, y, z = (desk.rows(name, count, channels) for name in "xyz")
+        stem(seen, x, states, desk)
+        desk.floor(x)
+        for one, other in zip(tower[::2], tower[1::2], strict=True):
+            one(x, y, states, desk)
+            desk.floor(y)
+            other(y, z, states, desk)
+            x += z
+            desk.floor(x)
+        found = np.maximum(x[:-1] @ layers[-6] + layers[-5], 0.0).reshape(states, -1)
+        found = np.maximum(found @ layers[-4] + layers[-3], 0.0)
+        return found @ layers[-2] + layers[-1]
 
 
 def _values(told: Any) -> Any:
@@ -67,17 +82,6 @@ def _values(told: Any) -> Any:
         return np.tanh(0.5 * told[:, 0])
     chances = np.exp(told - told.max(axis=1, keepdims=True))
     return (chances[:, 0] - chances[:, -1]) / chances.sum(axis=1)
-
-
-def _convolved(x: Any, weight: Any, bias: Any) -> Any:
-    """A convolution of x [state, row, column, channel] with weight [row × column × channel, out]."""
-    states, rows, columns, channels = x.shape
-    if weight.shape[0] != channels:
-        padded = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
-        x = np.concatenate([padded[:, i : i + rows, j : j + columns] for i in range(3) for j in range(3)], axis=3)
-    found = x.reshape(-1, weight.shape[0]) @ weight  # one product of two matrices is much faster than many small ones
-    found += bias
-    return found.reshape(states, rows, columns, -1)
 
 
 def _reach(learned: Learned) -> float:
@@ -107,7 +111,8 @@ def _layers(learned: Learned, encoding: Encoding) -> list[Any]:
         if place < count - 4:
             side = 1 if place == count - 6 else 3
             weight = _weights(learned, place, None, None, side, side)
-            if weight.shape[1] < width or (place and weight.shape[1] != width):
+            is_uneven = side == 3 and place and len(weight) != width
+            if weight.shape[1] < width or (place and weight.shape[1] != width) or is_uneven:
                 raise ZermeloError(f"{learned}: layer {place} does not fit the one before")
             matrix = weight[:, :width].transpose(2, 3, 1, 0).reshape(side * side * width, -1)
         else:

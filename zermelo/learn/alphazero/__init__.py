@@ -13,7 +13,7 @@ loop       self-play and learner together, on a CPU in turns, on a GPU at the sa
 distant    groups whose games are played on a cluster, and the task of a worker
 rating     matches between checkpoints
 openings   what the network thinks of the first moves, as it changes
-run        a run that `zermelo learn` begins, saves and resumes
+run        a run that `zermelo learn` begins, saves and resumes; kept: the file beside its network's
 
 How a game is encoded is in zermelo.evaluate.encoding; a trained network plays without PyTorch, see
 zermelo.evaluate.learned.residual.

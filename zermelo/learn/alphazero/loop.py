@@ -47,9 +47,10 @@ class Loop:
         self.game, self.encoding, self.options, self.device = game, encoding, options, device
         self.is_cuda = device.type == "cuda"
         self.team = Team(options.threads)
+        self._usual_threads = torch.get_num_threads()
+        torch.set_num_threads(1 if self.is_cuda else options.threads)  # with a GPU the cores are for the trees
         if self.is_cuda:
             torch.backends.cudnn.benchmark = True
-            torch.set_num_threads(1)  # the cores are for the trees
         most = max(options.sims, options.late_sims)
         chunks = min(options.boards, CHUNKS_PER_THREAD * options.threads if self.is_cuda else 4)
         positions = 1024 if self.is_cuda else 512
@@ -219,3 +220,4 @@ class Loop:
         if self._thread is not None:
             self._thread.join()
         self.team.close()
+        torch.set_num_threads(self._usual_threads)

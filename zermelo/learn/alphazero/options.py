@@ -12,6 +12,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.learn.on_device import DeviceMethod
 from zermelo.learn.refusal import needs_open_duel
 from zermelo.search.options import choice, number, whole
+from zermelo.search.time.threads import available_cores
 
 BY_DEVICE: dict[str, tuple[float, float]] = {  # the defaults on a CPU and on a GPU
     "channels": (32, 128),
@@ -48,7 +49,7 @@ class Options(DeviceMethod):
     late_sims: int = whole(None, "simulations in its second half; by default as many", 2, 10_000)
     boards: int = whole(None, "games that a group plays in step; by default 256, on a GPU 8192", 1, 10**6)
     groups: int = whole(None, "groups, so that trees and network overlap; by default 1, on a GPU 3", 1, 16)
-    threads: int = whole(None, "threads for the trees; by default one per core, two fewer with a GPU", 1, 1024)
+    threads: int = whole(None, "threads; by default one per core that it may use, two fewer with a GPU", 1, 1024)
     batch: int = whole(None, "positions per step of the learner; by default 256, on a GPU 4096", 1, 10**6)
     rate: float = number(2e-3, "learning rate; it falls to zero at the end of the budget", above=0, most=1)
     warm_up: int = whole(None, "steps until the full learning rate; by default 100, on a GPU 300", 1, 10**6)
@@ -82,7 +83,7 @@ class Options(DeviceMethod):
         if self.late_sims is None:
             found["late_sims"] = self.sims
         if self.threads is None:
-            found["threads"] = max(1, (os.cpu_count() or 1) - 2 * (device == "cuda"))
+            found["threads"] = max(1, usual_threads() - 2 * (device == "cuda"))
         if self.openings is None:
             usual = sum(sample_of(game).lengths) / len(sample_of(game).lengths)
             found["openings"] = max(1, min(MOST_OPENINGS, int(usual * 2 / 3)))
@@ -90,3 +91,9 @@ class Options(DeviceMethod):
         if settled.cache & (settled.cache - 1):
             raise ZermeloError(f"alphazero: cache must be a power of two, not {settled.cache}")
         return settled
+
+
+def usual_threads() -> int:
+    """As many as this process may use cores, or as OMP_NUM_THREADS allows if those are fewer."""
+    allowed = os.environ.get("OMP_NUM_THREADS", "")
+    return min(available_cores(), max(1, int(allowed))) if allowed.isdecimal() else available_cores()

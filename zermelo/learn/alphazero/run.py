@@ -1,12 +1,14 @@
 """A run of AlphaZero, as `zermelo learn` begins, saves and resumes it.
 
-The file of a run in progress holds the learner and, on a CPU, its positions and the games as they stand, so that a run
-that was killed goes on as if it had not been. The file of a finished run holds the network alone.
+The file holds the network alone, which plays. Beside it lies the file of the run: the learner and, on a CPU, its
+positions and the games as they stand, so that a run that was killed goes on as if it had not been. A run that has
+spent its budget goes on with another one; without the file beside it a network is finished.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -20,6 +22,7 @@ from zermelo.evaluate.learned.residual import KIND
 from zermelo.evaluate.learned.wins import reach_of
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.alphazero.distant import Distant
+from zermelo.learn.alphazero.kept import path_beside, read_kept, write_kept
 from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.learner import LOSSES
 from zermelo.learn.alphazero.loop import Loop
@@ -54,22 +57,26 @@ class Run(Learning):
         self.loop = Loop(game, encoding, symmetries, method, self.device, seed)
         self.openings = Openings(game, encoding)
         self.rated = [part.clone() for part in self.loop.inference.parts]  # the network that was rated last
-        self.is_finished = False
+        self.beside: Path | None = None  # the file of the run
         self.header["kind"], self.header["reach"] = KIND, reach_of(game)
 
     @classmethod
     def resumed(cls, game: Game, method: Options, learned: Learned) -> Run:
-        """The run in a file, to go on with. Raises ZermeloError where the file has only a network that is finished."""
-        arrays = learned.arrays
-        if "learner.count" not in arrays:
-            raise ZermeloError(f"{learned} is a finished network, and has nothing to go on with: begin a new run")
+        """The run of a file, to go on with. Raises ZermeloError where there is only a network that is finished."""
+        header, arrays = dict(learned.header), learned.arrays
+        if "learner.count" not in arrays:  # in files of earlier versions the run is in the same file
+            beside = path_beside(Path(learned.name))
+            if not beside.exists():
+                raise ZermeloError(
+                    f"{learned} is a finished network, and there is no {beside.name} to go on with: begin a new run"
+                )
+            header, arrays = read_kept(beside, learned)
+        header["trained_on"] = ""
         try:
             inside = {name.partition(".")[2]: a for name, a in arrays.items() if name.startswith("encoding.")}
             symmetries = Symmetries(np.array(arrays["symmetry.cells"]), np.array(arrays["symmetry.actions"]))
             encoding = Encoding.from_arrays(inside, game)
-            run = cls(
-                game, method, int(learned.header["seed"]), learned.header, encoding=encoding, symmetries=symmetries
-            )
+            run = cls(game, method, int(header["seed"]), header, encoding=encoding, symmetries=symmetries)
             run.loop.learner.load(arrays)
             if int(arrays["learner.count"][1]):  # files of earlier versions do not say it in the header
                 run.header[LEARNED] = True
@@ -113,13 +120,15 @@ class Run(Learning):
         last = self.header["curve"][-1]["rating"] if marks else 0.0
         for kept, part in zip(self.rated, current.parts, strict=True):
             kept.copy_(part)
-        losses = zip(LOSSES, loop.learner.losses.tolist(), strict=True)
-        return {
-            "rating": last + elo(score),
-            **dict(losses),
-            "steps": loop.learner.steps,
-            "positions": loop.learner.total,
-        }
+        return {"rating": last + elo(score), **self._learned()}
+
+    def _learned(self) -> dict[str, float]:
+        learner = self.loop.learner
+        losses = zip(LOSSES, learner.losses.tolist(), strict=True)
+        return {**dict(losses), "steps": learner.steps, "positions": learner.total}
+
+    def newest(self) -> dict[str, float]:
+        return {**super().newest(), **self._learned()}
 
     def lacking(self) -> str:
         if self.header.get(LEARNED):
@@ -128,7 +137,6 @@ class Run(Learning):
         return f"{self.games:,} games gave {found:,} positions to learn from, and the first step needs {needed:,}"
 
     def finish(self) -> None:
-        self.is_finished = True
         counts, seed = self.loop.counts(), self.header["seed"]
         self.header["trained_on"] = (
             f"{self.games:,} games against itself, from random weights, on {self.device.type}, seed {seed}"
@@ -142,20 +150,33 @@ class Run(Learning):
 
     def arrays(self) -> dict[str, Any]:
         layers = folded(self.loop.learner.average)
-        kind = np.float16 if self.is_finished else np.float32
-        arrays = {f"layer.{place}": value.cpu().contiguous().numpy().astype(kind) for place, value in enumerate(layers)}
-        arrays |= {f"encoding.{name}": array for name, array in self.encoding.to_arrays().items()}
-        if self.is_finished:
-            return arrays
+        arrays = {f"layer.{n}": value.cpu().contiguous().numpy().astype(np.float16) for n, value in enumerate(layers)}
+        return arrays | self._seen()
+
+    def _seen(self) -> dict[str, Any]:
+        return {f"encoding.{name}": array for name, array in self.encoding.to_arrays().items()}
+
+    def keep(self, path: Path) -> None:
+        self.beside = path_beside(path)
         on_cpu = self.device.type == "cpu"
-        arrays |= {"symmetry.cells": self.symmetries.cells, "symmetry.actions": self.symmetries.actions}
+        arrays = {**self._seen(), "symmetry.cells": self.symmetries.cells, "symmetry.actions": self.symmetries.actions}
         arrays |= {f"rated.{place}": part.cpu().contiguous().numpy() for place, part in enumerate(self.rated)}
-        return {**arrays, **self.loop.learner.to_arrays(on_cpu), **(self.loop.to_arrays() if on_cpu else {})}
+        arrays |= {**self.loop.learner.to_arrays(on_cpu), **(self.loop.to_arrays() if on_cpu else {})}
+        write_kept(self.beside, self.header, arrays)
 
     def told(self) -> str:
-        curve = self.header["curve"]
+        curve, method, learner = self.header["curve"], self.method, self.loop.learner
         rated = f", rating {curve[-1]['rating']:+.0f} over the first checkpoint" if curve else ""
-        return f"{self.games:,} games, {self.loop.learner.steps:,} steps of learning{rated}"
+        size = sum(array.nbytes for array in self.arrays().values())
+        lines = [
+            f"{self.games:,} games, {learner.steps:,} steps of learning{rated}",
+            f"{method.channels} channels, {method.blocks} blocks: {size / 1000:,.0f} KB",
+        ]
+        if self.beside is not None:
+            held = f"{min(learner.total, learner.room):,} positions" if self.device.type == "cpu" else "the learner"
+            kept = self.beside.stat().st_size
+            lines.append(f"beside it, to go on with, {held}: {kept / 1e6:,.1f} MB in {self.beside}")
+        return "\n".join(lines)
 
     def close(self) -> None:
         self.loop.close()
