@@ -1,8 +1,7 @@
 """Every kind of file that this package writes, with what reads it: small samples, and how to change them.
 
-Two kinds of change are tried. Bytes are changed as a disk or a hand would; the digest then is wrong, so that such a
-file is refused or says what it said before. And headers and arrays are changed and the file is written anew, with a
-right digest, as somebody would who means harm: whatever is accepted then must do none.
+Bytes are changed as a disk or a hand would: the digest is wrong then, so that the file is refused or says what it did.
+Headers and arrays are changed as somebody would who means harm, with a right digest: what is accepted must do none.
 """
 
 from __future__ import annotations
@@ -51,8 +50,7 @@ from zermelo.files.container import packed, read_container
 from zermelo.hidden.equilibrium.flat import lay_out
 from zermelo.hidden.equilibrium.solution import EquilibriumSolving
 from zermelo.hidden.equilibrium.strategy import load_strategy
-from zermelo.learn.alphazero.kept import KIND as RUN_OF_ALPHAZERO
-from zermelo.learn.alphazero.kept import read_kept, write_kept
+from zermelo.learn.alphazero import kept
 from zermelo.learn.bootstrap.records import KIND as POSITIONS
 from zermelo.learn.bootstrap.records import Pool, chunk_path, read_chunk
 from zermelo.learn.course import begin, resume, save
@@ -408,11 +406,11 @@ def _write_kept(path: Path) -> None:
     places, policy = np.full((9, 20), -1, np.int16), np.zeros((9, 20), np.float16)
     places[:, :2] = 1, 3
     header = new_header(SMALL, "alphazero", {"sims": 8}, 1)
-    write_kept(path, header, {"places": places, "policy": policy, "weights": np.arange(1.0, 9.0)})
+    kept.write_kept(path, header, {"places": places, "policy": policy, "weights": np.arange(1.0, 9.0)})
 
 
 def _read_kept(path: Path) -> Any:
-    header, arrays = read_kept(path, Learned("", new_header(SMALL, "alphazero", {"sims": 8}, 1), {}, "net"))
+    header, arrays = kept.read_kept(path, Learned("", new_header(SMALL, "alphazero", {"sims": 8}, 1), {}, "net"))
     return header, {name: (array.shape, _digest(array)) for name, array in arrays.items()}
 
 
@@ -426,7 +424,7 @@ FILES: dict[str, FileReader] = {
         _write_learned(nim(), TD(hidden=2, lanes=1, batch=2)), _read_learned(nim(), TD), forged(LEARNED)
     ),
     "positions": FileReader(_write_positions, _read_positions, forged(POSITIONS)),
-    "run of alphazero": FileReader(_write_kept, _read_kept, forged(RUN_OF_ALPHAZERO)),
+    "run of alphazero": FileReader(_write_kept, _read_kept, forged(kept.KIND)),
     "network": FileReader(_write_network, _read_network, forged(LEARNED)),
     "solution": FileReader(_write_hidden("plus"), _read_hidden("plus"), forged(SOLUTION)),
     "solution by sampling": FileReader(_write_hidden("external"), _read_hidden("external"), forged(SOLUTION)),
