@@ -11,8 +11,8 @@ import zermelo
 from zermelo.bits import mix
 from zermelo.compile.cache.tables import interpreted
 from zermelo.game import ZermeloError
+from zermelo.games._files import text_in
 from zermelo.games.scrabble.anagrams import asker, with_anagrams
-from zermelo.games.scrabble.files import text_in
 from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.gaddag import NODE, gaddag
 from zermelo.games.scrabble.words import SHIPPED, graph_of, packed, shipped_words, unpacked

@@ -142,7 +142,8 @@ def places(rows: int, columns: int, side: int, states: int) -> tuple[Any, Any]:
     down, across, reach = -(-rows // side), -(-columns // side), side + 2
     inside = np.full((down * side + 2, across * side + 2), -1)
     inside[1 : rows + 1, 1 : columns + 1] = np.arange(rows * columns).reshape(rows, columns)
-    starts = np.ix_(range(reach), range(reach), side * np.arange(down), side * np.arange(across))
+    stretch = np.arange(reach)
+    starts = np.ix_(stretch, stretch, side * np.arange(down), side * np.arange(across))
     there = inside[starts[0] + starts[2], starts[1] + starts[3]].reshape(reach**2, -1)
     row, column = np.divmod(np.arange(rows * columns), columns)
     within, tile = row % side * side + column % side, row // side * across + column // side

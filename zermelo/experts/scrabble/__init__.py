@@ -1,10 +1,11 @@
 """What is known about Scrabble.
 
 turns, judging          the turn that is worth most, in compiled code, and its face in Python
+bounds                  what a play scores at most at a square, so that few are looked at
 leaves                  what tiles are worth that are kept, as it is saved and read
 games                   whole games of compiled players; learning: leaves learned from them
 guessing                what the last play of the other tells about its rack
-simulation, ending      what follows a turn; endings solved
+simulation, ending      what follows a turn; endings solved; following: a deal's answers, in compiled code
 commentary              what a turn does wrong, in words
 wordsmith, engines      the engine that plays Scrabble
 """

@@ -182,7 +182,7 @@ class WordsmithSession(Session):
         best = Candidate(action, lead)
         return task.found(best, [best], depth=1, nodes=1, in_utilities=True)
 
-    def _note(self, turn: Turn, answers: Sequence[int] = ()) -> str:
+    def _note(self, turn: Turn, answers: Sequence[float] = ()) -> str:
         """What a turn's worth is made of: its score, what is kept, and what the other scored after it on the mean."""
         kept = self.finder.tiles.text(turn.kept)
         parts = [f"scores {turn.score}", f"keeps {kept} {signed(turn.leave)}" if kept else "keeps nothing"]
@@ -237,7 +237,7 @@ class WordsmithSession(Session):
 
     def _report(
         self, task: Task, view: Any, turns: list[Turn], means: dict[int, float], depth: int, deals: int = 0,
-        answers: Mapping[int, Sequence[int]] = MappingProxyType({}),
+        answers: Mapping[int, Sequence[float]] = MappingProxyType({}),
     ) -> Analysis:  # fmt: skip
         """An analysis by what simulations found, and for the other turns by what they are worth at first sight."""
         lead = view.scores[view.player] - max(s for who, s in enumerate(view.scores) if who != view.player)

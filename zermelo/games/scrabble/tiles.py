@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from zermelo.game import brief
-from zermelo.games.scrabble.files import TILES_END, is_file, text_in
+from zermelo.games._files import TILES_END, is_file, text_in
 from zermelo.games.scrabble.gaddag import MOST_LETTERS
 from zermelo.games.scrabble.plays import BLANK, LETTER
 

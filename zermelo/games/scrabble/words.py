@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.game import brief
+from zermelo.games._files import WORDS_END, is_file, text_in
 from zermelo.games.scrabble.anagrams import with_anagrams
-from zermelo.games.scrabble.files import WORDS_END, is_file, text_in
 from zermelo.games.scrabble.gaddag import gaddag
 from zermelo.games.scrabble.tiles import Tiles, read_tiles
 

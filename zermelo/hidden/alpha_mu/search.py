@@ -112,7 +112,7 @@ class AlphaMuSession(Session):
         player, legal = game.to_move(task.state), task.actions()
         knowledge = known_by(game, player, task.state, task.past)
         fronts = Fronts(game, player, lambda state: self.open_value(state, player))
-        deals = list[Deal]()
+        deals: Sequence[Deal] = ()
         for deals in self._valued(fronts, self.dealer.draw(knowledge, search.deals), legal, deadline):
             fronts.nodes, fronts.was_cut = 0, False  # however often it was told
             found, depth = self._report(task, legal, fronts, deals, 1), 1
