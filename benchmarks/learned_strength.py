@@ -28,7 +28,7 @@ from zermelo.game import Game, State
 from zermelo.learn.alphazero.group import choose
 from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.network import Inference, inputs_for
-from zermelo.learn.alphazero.team import Team
+from zermelo.learn.team import Team
 
 NEVER = -30.0  # the logit of a draw, where a file does not tell its chance
 OPENING = (2, 6)  # random plies at the beginning

@@ -107,7 +107,9 @@ def test_means_tables_and_sentences():
     assert amount(Fraction(1, 3)) == "1/3"
     analysis = zermelo.analyse(game, player="expectiminimax")
     assert isinstance(analysis, Analysis)
-    assert value_words((analysis, Candidate(0, TINY, decided=False, known=True))) == "0.00"
+    assert value_words((analysis, Candidate(0, TINY, decided=False, known=True))) == "0"  # as the proved one beside it
+    alone = replace(analysis, candidates=())
+    assert value_words((alone, Candidate(0, TINY, decided=False, known=True))) == "0.00"
 
 
 def test_every_verb_writes_zero(zermelo, tmp_path):

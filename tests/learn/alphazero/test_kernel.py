@@ -13,8 +13,8 @@ from zermelo.evaluate.encoding.encoding import encoding_of
 from zermelo.learn.alphazero.games import FEW_ACTIONS, VERDICT, new_games
 from zermelo.learn.alphazero.group import Group, choose, room_for
 from zermelo.learn.alphazero.rating import contest
-from zermelo.learn.alphazero.team import Team
 from zermelo.learn.curve import elo
+from zermelo.learn.team import Team
 
 VALUE = -VERDICT  # in an answer; the chance of a draw comes after it
 

@@ -5,7 +5,6 @@ method     the same as a method of learning, which begins and resumes runs
 games      the arrays of many games in step
 kernel     the play of all of them, compiled; search: the search of one position, which it calls
 group      a group of games, and positions that are searched in step
-team       the threads
 lane       a group and its questions to the network
 network    the network, in PyTorch
 learner    positions on the device, and the steps of learning

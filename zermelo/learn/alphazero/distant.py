@@ -26,7 +26,7 @@ from zermelo.learn.alphazero.lane import Lane, asked_tensors
 from zermelo.learn.alphazero.learner import POSITIONS
 from zermelo.learn.alphazero.network import Inference, Net
 from zermelo.learn.alphazero.options import Options
-from zermelo.learn.alphazero.team import Team
+from zermelo.learn.team import Team
 
 ENCODING, WEIGHT, GAMES, SAMPLES = "encoding.", "weight.", "games.", "samples."  # how names of arrays begin
 

@@ -22,7 +22,7 @@ from zermelo.evaluate.learned.wins import for_wins, reach_of
 from zermelo.game import Game, State, ZermeloError
 from zermelo.learn.alphazero.games import CHOOSE, COUNTS, DONE, GIVEN, Room, new_games
 from zermelo.learn.alphazero.kernel import kernel_for
-from zermelo.learn.alphazero.team import Team
+from zermelo.learn.team import Team
 from zermelo.search.sampling.halving import CONSIDERED, VALUE_SCALE, VISIT_SCALE, schedule_for
 from zermelo.search.sampling.keeper import keeper, keeper_example
 

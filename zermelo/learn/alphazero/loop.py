@@ -28,7 +28,7 @@ from zermelo.learn.alphazero.lane import Lane, asked_tensors
 from zermelo.learn.alphazero.learner import Learner
 from zermelo.learn.alphazero.network import Inference
 from zermelo.learn.alphazero.options import Options
-from zermelo.learn.alphazero.team import Team
+from zermelo.learn.team import Team
 
 REFRESH = 25  # steps of the learner after which self-play gets its weights
 TAKE = 8  # rounds after which the learner gets the positions of finished games

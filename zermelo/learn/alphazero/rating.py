@@ -7,7 +7,7 @@ import random
 from zermelo.evaluate.encoding import Encoding
 from zermelo.game import Game, State
 from zermelo.learn.alphazero.group import LONGEST, Answer, choose
-from zermelo.learn.alphazero.team import Team
+from zermelo.learn.team import Team
 
 OPENING = 4  # random plies, at most
 
