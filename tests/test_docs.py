@@ -35,7 +35,7 @@ EXAMPLE = re.compile(
 LIBRARIES = {  # and their users
     "pyspiel": r"import pyspiel|openspiel:",
     "pettingzoo": r"import pettingzoo|pettingzoo:",
-    "torch": r"--method alphazero|noughts\.learned",
+    "torch": r"--method (alphazero|imitation)|noughts\.learned",
 }
 LONG = {
     "aima.md",

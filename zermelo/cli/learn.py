@@ -9,11 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
+from zermelo.arena.recorded.played import played_games
 from zermelo.cli.common import Cluster, Json, Seed, file_option, print_json, progress, read_game, write_text
 from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.files.writing import check_writable
 from zermelo.game import Game, ZermeloError
-from zermelo.learn.course import SAVE_EVERY, Budget, Learning, Watch, begin, learn, resume
+from zermelo.learn.course import GAMES, SAVE_EVERY, Budget, Learning, Method, Watch, begin, learn, resume
 from zermelo.learn.curve import series_of
 from zermelo.learn.methods import METHODS, method_named
 from zermelo.loading import read_parameters
@@ -40,6 +41,14 @@ def run(
         str,
         typer.Option(metavar="OPTIONS", help="The method's own, such as hidden=40,rate=0.002; see docs/learning.md."),
     ] = "",
+    begins: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="What it begins with: games that others have played (imitation; any number), a network (alphazero).",
+        ),
+    ] = None,
     resumes: Annotated[bool, typer.Option("--resume", help="Go on with the run in the file.")] = False,
     every: Annotated[float, typer.Option(min=0.0, help="Seconds after which the file is saved again.")] = SAVE_EVERY,
     show: Annotated[Path | None, file_option("Show a learned file: its curve, what it is.")] = None,
@@ -48,7 +57,10 @@ def run(
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Learn an evaluation or a network by self-play; the file it writes is a player: alphabeta:evaluate=FILE."""
+    """Learn an evaluation or a network by self-play; the file it writes is a player: alphabeta:evaluate=FILE.
+
+    With --method imitation it learns from games that others have played.
+    """
     if show is not None:
         return show_file(read_learned(show), svg, json)
     if game is None:
@@ -63,7 +75,10 @@ def run(
 
     def opened() -> Learning:
         nonlocal taken_up
-        run = resumed(rules, method, path, options) if resumes else begun(rules, method, path, options, seed)
+        if resumes:
+            run = resumed(rules, method, path, options, begins or [])
+        else:
+            run = begun(rules, method, path, options, seed, begins or [])
         taken_up = run.games
         return run
 
@@ -75,7 +90,7 @@ def run(
         report(learning, path)
 
 
-def begun(game: Game, method: str | None, path: Path, options: str, seed: int) -> Learning:
+def begun(game: Game, method: str | None, path: Path, options: str, seed: int, begins: list[Path]) -> Learning:
     """A new run. Raises ZermeloError where the file exists, or the options are wrong."""
     if path.exists():
         raise ZermeloError(f"{path} exists: go on with it with --resume, or name another file with --save")
@@ -85,11 +100,29 @@ def begun(game: Game, method: str | None, path: Path, options: str, seed: int) -
     unknown = [name for name in chosen if name not in known]
     if unknown:
         raise ZermeloError(f"{kind.name} has no option '{unknown[0]}'; it has {', '.join(known)}")
-    return begin(game, kind(**chosen), seed)
+    return begin(game, kind(**chosen), seed, source_of(kind, game, begins))
 
 
-def resumed(game: Game, method: str | None, path: Path, options: str) -> Learning:
+def source_of(kind: type[Method], game: Game, files: list[Path]) -> Any:
+    """What the method begins with, from files; None where there are none. Raises ZermeloError."""
+    if not files:
+        return None
+    if not kind.source:
+        raise ZermeloError(f"{kind.name} begins with nothing: leave --from out, or say --method imitation")
+    if kind.source == GAMES:
+        found, left = played_games(files, game)
+        for why, count in left.items():
+            typer.echo(f"left out: {count:,} {'game' if count == 1 else 'games'} {why}", err=True)
+        return found
+    if len(files) > 1:
+        raise ZermeloError(f"{kind.name} begins with one network: name one file with --from")
+    return read_learned(files[0])
+
+
+def resumed(game: Game, method: str | None, path: Path, options: str, begins: list[Path]) -> Learning:
     """The run in a file. Raises ZermeloError."""
+    if begins:
+        raise ZermeloError("--resume goes on with what the run began with: leave --from out")
     if options:
         raise ZermeloError("--resume goes on with the options that the run began with: leave --options out")
     if not path.exists():

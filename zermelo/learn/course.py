@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -21,7 +21,7 @@ from zermelo.cluster.crew import Crew
 from zermelo.evaluate import trained_game
 from zermelo.evaluate.learned.file import Learned, new_header, read_learned, write_learned
 from zermelo.files.locks import locked
-from zermelo.game import Game, ZermeloError, brief
+from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.learn.curve import point
 from zermelo.learn.lanes import Lanes
 from zermelo.search.options import check_options, options_of
@@ -29,6 +29,16 @@ from zermelo.search.options import check_options, options_of
 SAVE_EVERY = 10.0  # seconds
 SAVING = 0.05  # the share of the time that saving takes, at most
 SPENT = "spent"  # in the header of a run for a time that is not over: the share of the time that is spent
+GAMES, NETWORK = "games", "network"  # what a run may begin with: games that others have played, a learned file
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that somebody has played, to learn from."""
+
+    start: State
+    actions: Sequence[Action]
+    utilities: Sequence[float]  # what each player got
 
 
 @dataclass(frozen=True)
@@ -36,6 +46,7 @@ class Method(ABC):
     """A way to learn: a record of options, declared with the functions of `zermelo.search.options`."""
 
     name: ClassVar[str] = ""
+    source: ClassVar[str] = ""  # what it may begin with, GAMES or NETWORK; "": with nothing
 
     def __post_init__(self) -> None:
         check_options(self.name, self)
@@ -47,6 +58,10 @@ class Method(ABC):
     @abstractmethod
     def begin(self, game: Game, seed: int) -> Learning:
         """A run from nothing."""
+
+    def begin_from(self, game: Game, seed: int, source: Any) -> Learning:
+        """A run from what its `source` names: a list of `Played`, or a `Learned`. Raises ZermeloError."""
+        raise NotImplementedError
 
     @abstractmethod
     def resume(self, game: Game, learned: Learned) -> Learning:
@@ -225,12 +240,15 @@ def save(learning: Learning, path: Path) -> None:
     write_learned(path, learning.header, learning.arrays())
 
 
-def begin(game: Game, method: Method, seed: int) -> Learning:
-    """A new run. Raises ZermeloError where the method cannot learn the game."""
+def begin(game: Game, method: Method, seed: int, source: Any = None) -> Learning:
+    """A new run, from nothing or from what the method's `source` names.
+
+    Raises ZermeloError where the method cannot learn the game.
+    """
     refusal = method.refusal(game)
     if refusal:
         raise ZermeloError(refusal)
-    return method.begin(game, seed)
+    return method.begin(game, seed) if source is None else method.begin_from(game, seed, source)
 
 
 def resume(game: Game, kind: type[Method], path: Path) -> Learning:

@@ -15,6 +15,7 @@ METHODS = {  # the module and the class of each
     "samuel": ("zermelo.learn.samuel", "Samuel"),
     "td": ("zermelo.learn.td", "TD"),
     "alphazero": ("zermelo.learn.alphazero", "AlphaZero"),
+    "imitation": ("zermelo.learn.imitation", "Imitation"),
     "bootstrap": ("zermelo.learn.bootstrap", "Bootstrap"),
 }
 EXPERTS = "zermelo.experts"  # in whose folders a module `learning` names those for one game: METHODS, name -> class

@@ -29,7 +29,7 @@ def import_games(record: Path, file: Path, game: Game | None = None) -> int:
     suffix = file.suffix.lower()
     if suffix not in (".jsonl", ".pgn"):
         raise ZermeloError(f"files of matches are .jsonl or .pgn, not {file.name}")
-    found = list(_lines(file, game) if suffix == ".jsonl" else _pgn(file))
+    found = list(lines_of(file, game) if suffix == ".jsonl" else _pgn(file))
     if not found:
         raise ZermeloError(f"{file} has no games")
     with ExitStack() as stack:
@@ -53,7 +53,8 @@ def import_games(record: Path, file: Path, game: Game | None = None) -> int:
 Found = tuple[Contest, tuple[int, ...], int, State, GameRecord]
 
 
-def _lines(file: Path, given: Game | None) -> Iterator[Found]:
+def lines_of(file: Path, given: Game | None) -> Iterator[Found]:
+    """The games of a .jsonl file that a match has saved; given: the rules of a game of a user's."""
     games: dict[str, Game] = {}
     contests: dict[str, Contest] = {}
     openings: dict[str, int] = {}

@@ -34,7 +34,7 @@ from zermelo.evaluate.sparse.opinion import read_sparse
 from zermelo.game import Game, State, ZermeloError, brief
 
 SAMUEL, TD = "samuel", "td"  # the methods whose files are evaluations
-ALPHAZERO = "alphazero"
+NETWORKS = ("alphazero", "imitation")  # those whose files guide a tree search
 THREE_OF_FOUR = math.log(3.0)  # the logit at which three of four games are won
 
 
@@ -67,14 +67,14 @@ def learned_network(learned: Learned, game: Game) -> Network:
 
     Raises ZermeloError where it is for another game.
     """
-    if learned.method == ALPHAZERO:
+    if learned.method in NETWORKS:
         return ResidualNetwork(game, learned)
     return from_evaluator(game, learned_evaluator(learned, game))
 
 
 def played_game(learned: Learned, game: Game) -> Game:
-    """The game as a search with the network in a file plays it: AlphaZero's goes for wins where points count."""
-    return for_wins(game) if learned.method == ALPHAZERO else game
+    """The game as a search with the network in a file plays it: one that guides a search goes for wins."""
+    return for_wins(game) if learned.method in NETWORKS else game
 
 
 # --- weights of an evaluation ----------------------------------------------------------------------------------------

@@ -13,10 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.evaluate.encoding import Encoding
+from zermelo.evaluate.encoding.symmetry import Symmetries
 from zermelo.evaluate.learned.file import Learned
 from zermelo.files.container import MOST_DIMENSIONS, TYPES, read_container, write_container
 from zermelo.files.reading import Kind
-from zermelo.game import ZermeloError
+from zermelo.game import Game, ZermeloError
 
 KIND = Kind("run", 1, "file of a run", "zermelo learn")
 ENDING = ".run"
@@ -59,6 +61,19 @@ def read_kept(path: Path, learned: Learned) -> tuple[dict[str, Any], dict[str, A
     except (KeyError, TypeError, ValueError):
         raise KIND.damaged(path, "its parts do not fit together") from None
     return header, arrays
+
+
+def seen_in(arrays: Mapping[str, Any], game: Game) -> tuple[Encoding, Symmetries]:
+    """What the network of a run sees. Raises KeyError or ValueError where that does not fit the game."""
+    inside = {name.partition(".")[2]: a for name, a in arrays.items() if name.startswith("encoding.")}
+    symmetries = Symmetries(np.array(arrays["symmetry.cells"]), np.array(arrays["symmetry.actions"]))
+    return Encoding.from_arrays(inside, game), symmetries
+
+
+def seen_arrays(encoding: Encoding, symmetries: Symmetries) -> dict[str, Any]:
+    """The same as arrays."""
+    seen = {f"encoding.{name}": array for name, array in encoding.to_arrays().items()}
+    return {**seen, "symmetry.cells": symmetries.cells, "symmetry.actions": symmetries.actions}
 
 
 def _spared(array: Any) -> tuple[int, Any, Any]:

@@ -196,12 +196,16 @@ class Learner:
                 arrays[f"positions.{name}"] = getattr(self, name)[: min(self.total, self.room)].cpu().numpy()
         return arrays
 
-    def load(self, arrays: Mapping[str, Any]) -> None:
-        """Goes on from what `to_arrays` gave. Raises KeyError or RuntimeError where something does not fit."""
+    def load_network(self, arrays: Mapping[str, Any]) -> None:
+        """Takes over the network alone of what `to_arrays` gave. Raises RuntimeError where it does not fit."""
         for name, net in (("net", self.net), ("average", self.average)):
             start = f"{name}."
             found = {key[len(start) :]: _tensor(value) for key, value in arrays.items() if key.startswith(start)}
             net.load_state_dict(found)
+
+    def load(self, arrays: Mapping[str, Any]) -> None:
+        """Goes on from what `to_arrays` gave. Raises KeyError or RuntimeError where something does not fit."""
+        self.load_network(arrays)
         for place, value in enumerate(self.net.parameters()):
             start = f"optimizer.{place}."
             state = {key[len(start) :]: _tensor(array) for key, array in arrays.items() if key.startswith(start)}

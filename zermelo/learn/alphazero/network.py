@@ -78,6 +78,12 @@ def folded(net: Net) -> list[Any]:
     return found
 
 
+def shipped(net: Net, encoding: Encoding) -> dict[str, Any]:
+    """The arrays of a file that plays: the folded layers in half precision, and what the network sees."""
+    arrays = {f"layer.{n}": one.cpu().contiguous().numpy().astype("f2") for n, one in enumerate(folded(net))}
+    return arrays | {f"encoding.{name}": array for name, array in encoding.to_arrays().items()}
+
+
 class Inference:
     """A network's answers for a fixed number of games at a time; its weights are refreshed in place."""
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
+from zermelo.evaluate import trained_game
 from zermelo.evaluate.encoding.sample import sample_of
-from zermelo.game import Game, ZermeloError
+from zermelo.evaluate.learned.file import Learned
+from zermelo.evaluate.learned.residual import KIND
+from zermelo.game import Game, ZermeloError, brief
+from zermelo.learn.course import NETWORK, Learning
 from zermelo.learn.on_device import DeviceMethod
 from zermelo.learn.refusal import needs_open_duel
 from zermelo.search.options import choice, number, whole
@@ -33,6 +37,7 @@ BY_DEVICE: dict[str, tuple[float, float]] = {  # the defaults on a CPU and on a 
     "dull": (0.5, 0.2),
     "cache": (128, 512),
 }
+SHAPE = ("channels", "blocks", "head", "hidden")  # of a network
 MOST_OPENINGS = 12  # random plies before a game, unless the options say more
 
 
@@ -71,12 +76,29 @@ class Options(DeviceMethod):
     device: str = choice("auto", ("auto", "cpu", "cuda"), "where the network runs; auto: on a GPU if there is one")
 
     name: ClassVar[str] = "alphazero"
+    source: ClassVar[str] = NETWORK
     by_device: ClassVar[Mapping[str, tuple[Any, Any]]] = BY_DEVICE
 
     def refusal(self, game: Game) -> str | None:
         if game.has_chance and needs_open_duel(game, self.name) is None:
             return f"{self.name} handles no chance, {game.name} has some: try --method td"
         return needs_open_duel(game, self.name)
+
+    def begin_from(self, game: Game, seed: int, source: Any) -> Learning:
+        learned = cast(Learned, source)
+        learned.check_fits(game, trained_game(game))
+        if learned.header.get("kind") != KIND:
+            raise ZermeloError(
+                f"{learned} was learned by {brief(learned.method)}: {self.name} begins with no such file"
+            )
+        shape = {name: learned.header["options"].get(name) for name in SHAPE}
+        for name, value in shape.items():
+            if getattr(self, name) not in (None, value):
+                raise ZermeloError(f"{learned} has {name}={brief(str(value))}, not {getattr(self, name)}: leave it out")
+        method = replace(self, **shape)
+        return cast(
+            Learning, self.run_class().begun_from(game, method.settled(game, self.device_in_use), seed, learned)
+        )
 
     def settled(self, game: Game, device: str) -> Self:
         found = self.defaults(device)

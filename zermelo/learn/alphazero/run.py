@@ -22,11 +22,11 @@ from zermelo.evaluate.learned.residual import KIND
 from zermelo.evaluate.learned.wins import reach_of
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.alphazero.distant import Distant
-from zermelo.learn.alphazero.kept import path_beside, read_kept, write_kept
+from zermelo.learn.alphazero.kept import path_beside, read_kept, seen_arrays, seen_in, write_kept
 from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.learner import LOSSES
 from zermelo.learn.alphazero.loop import Loop
-from zermelo.learn.alphazero.network import Inference, folded
+from zermelo.learn.alphazero.network import Inference, shipped
 from zermelo.learn.alphazero.openings import Openings
 from zermelo.learn.alphazero.options import Options
 from zermelo.learn.alphazero.rating import contest
@@ -36,6 +36,7 @@ from zermelo.learn.curve import elo
 ROUNDS = 64  # steps of all games in a block, on a CPU
 SECONDS = 2.0  # of a block, on a GPU
 FIRST_MARK, GROWTH = 500, 1.6  # games after which the network is rated, and from mark to mark
+BEGUN = "begun_with"  # in the header: what the network that it began with had learned from
 LEARNED = "has_learned"  # in the header: was a step of learning made, by this process or before it?
 PAIRS, SIMS = 24, 16  # of the matches that rate a checkpoint
 
@@ -73,9 +74,7 @@ class Run(Learning):
             header, arrays = read_kept(beside, learned)
         header["trained_on"] = ""
         try:
-            inside = {name.partition(".")[2]: a for name, a in arrays.items() if name.startswith("encoding.")}
-            symmetries = Symmetries(np.array(arrays["symmetry.cells"]), np.array(arrays["symmetry.actions"]))
-            encoding = Encoding.from_arrays(inside, game)
+            encoding, symmetries = seen_in(arrays, game)
             run = cls(game, method, int(header["seed"]), header, encoding=encoding, symmetries=symmetries)
             run.loop.learner.load(arrays)
             if int(arrays["learner.count"][1]):  # files of earlier versions do not say it in the header
@@ -86,6 +85,25 @@ class Run(Learning):
                 part.copy_(torch.from_numpy(np.array(arrays[f"rated.{place}"])))
         except (KeyError, RuntimeError, ValueError, IndexError):
             raise ZermeloError(f"{learned} cannot be gone on with: its parts do not fit together") from None
+        return run
+
+    @classmethod
+    def begun_from(cls, game: Game, method: Options, seed: int, learned: Learned) -> Run:
+        """A run that begins with the network of another one. Raises ZermeloError where it does not fit."""
+        beside = path_beside(Path(learned.name))
+        if not beside.exists():
+            raise ZermeloError(f"{learned} is a finished network, and there is no {beside.name} to learn on from")
+        arrays = read_kept(beside, learned)[1]
+        try:
+            encoding, symmetries = seen_in(arrays, game)
+            run = cls(game, method, seed, encoding=encoding, symmetries=symmetries)
+            run.loop.learner.load_network(arrays)
+        except (KeyError, RuntimeError, ValueError, IndexError):
+            raise ZermeloError(f"{learned} cannot be learned on from: its parts do not fit together") from None
+        run.loop.inference.load(run.loop.learner.average)
+        for kept, part in zip(run.rated, run.loop.inference.parts, strict=True):
+            kept.copy_(part)
+        run.header[BEGUN] = learned.header["trained_on"] or learned.title
         return run
 
     def advance(self) -> None:
@@ -138,8 +156,9 @@ class Run(Learning):
 
     def finish(self) -> None:
         counts, seed = self.loop.counts(), self.header["seed"]
+        begun = f"what was learned from {self.header[BEGUN]}" if BEGUN in self.header else "random weights"
         self.header["trained_on"] = (
-            f"{self.games:,} games against itself, from random weights, on {self.device.type}, seed {seed}"
+            f"{self.games:,} games against itself, from {begun}, on {self.device.type}, seed {seed}"
         )
         self.header["work"] = {
             "simulations": int(counts.simulations),
@@ -149,17 +168,12 @@ class Run(Learning):
         }
 
     def arrays(self) -> dict[str, Any]:
-        layers = folded(self.loop.learner.average)
-        arrays = {f"layer.{n}": value.cpu().contiguous().numpy().astype(np.float16) for n, value in enumerate(layers)}
-        return arrays | self._seen()
-
-    def _seen(self) -> dict[str, Any]:
-        return {f"encoding.{name}": array for name, array in self.encoding.to_arrays().items()}
+        return shipped(self.loop.learner.average, self.encoding)
 
     def keep(self, path: Path) -> None:
         self.beside = path_beside(path)
         on_cpu = self.device.type == "cpu"
-        arrays = {**self._seen(), "symmetry.cells": self.symmetries.cells, "symmetry.actions": self.symmetries.actions}
+        arrays = seen_arrays(self.encoding, self.symmetries)
         arrays |= {f"rated.{place}": part.cpu().contiguous().numpy() for place, part in enumerate(self.rated)}
         arrays |= {**self.loop.learner.to_arrays(on_cpu), **(self.loop.to_arrays() if on_cpu else {})}
         write_kept(self.beside, self.header, arrays)

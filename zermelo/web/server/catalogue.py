@@ -14,6 +14,7 @@ from typing import Any
 
 from zermelo.arena.strength import LEVELS, level_words
 from zermelo.evaluate.learned import Learned, read_learned
+from zermelo.evaluate.learned.opinion import NETWORKS
 from zermelo.evaluate.learned.shipped import shipped_files
 from zermelo.game import ZermeloError, brief
 from zermelo.games import FAVOURITES
@@ -90,7 +91,7 @@ def served_players(given: Sequence[str]) -> dict[str, Served]:
 
 
 def _served(learned: Learned) -> Served:
-    engine, option = ("puct", "network") if learned.method == "alphazero" else ("auto", "evaluate")
+    engine, option = ("puct", "network") if learned.method in NETWORKS else ("auto", "evaluate")
     told = str(learned.header.get("trained_on") or "not finished")
     header, file = learned.header, str(Path(learned.name).resolve())
     return Served(file, str(header["game"]), dict(header["parameters"]), engine, option, f"{learned.method}: {told}")
