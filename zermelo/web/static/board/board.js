@@ -219,7 +219,7 @@ function captionOf({ picture, players = [] }) {
 
 /** @param {LinesPicture} picture */
 function lines(picture) {
-  return element("pre", { class: "lines" }, picture.lines.join("\n"));
+  return element("pre", { class: "lines", tabindex: "0" }, picture.lines.join("\n")); // scrolled by keyboard
 }
 
 /** @param {{kind: string}} picture */

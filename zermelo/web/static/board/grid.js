@@ -238,6 +238,7 @@ export class Grid {
       cell.dataset.offer = offer;
       const notes = [
         cellName(picture, row, column),
+        picture.shape === "letters" && corner,
         offer ? `would bring ${offer}` : dark.has(place) && !text ? "not seen" : pieceName(text, picture.shape),
         warned.has(place) && (/king$/.test(pieceName(text)) ? "in check" : "in danger"),
         isSelected && "selected",

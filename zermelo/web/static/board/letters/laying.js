@@ -148,10 +148,10 @@ export class Laying {
   /** @param {Tile} tile */
   #tile(tile) {
     const isChosen = tile === this.#picked || Boolean(this.#given?.has(tile));
-    const name = tile.letter === BLANK ? "blank" : `${tile.letter}${tile.points ? `, ${tile.points}` : ""}`;
+    const name = tile.letter === BLANK ? "blank" : `${tile.letter}${tile.points ? ` ${tile.points}` : ""}`;
     const shown = button([], { class: "rack-tile", "aria-label": name, "aria-pressed": String(isChosen), "data-letter": tile.letter });
     const drawn = piece(tile.letter, "letters");
-    if (drawn) shown.append(drawn);
+    if (drawn) shown.append(drawn, " ");
     shown.append(element("span", { class: "corner", "aria-hidden": "true" }, tile.points));
     shown.addEventListener("click", () => !this.#wasDragged && this.#choose(tile));
     shown.addEventListener("pointerdown", (event) => event.button === 0 && event.isPrimary && this.#drag(event, shown, tile));
