@@ -140,15 +140,17 @@ def test_the_course_is_drawn(bot):
 @pytest.mark.slow
 @pytest.mark.parametrize("method", ["spsa", "bayes"])
 def test_the_exploration_of_mcts_is_found(method):
-    """Connect Four with few simulations: far too much and far too little exploration lose clearly to what is found."""
+    """Far too much and far too little exploration lose clearly to what is found.
+
+    600 simulations for a move of Connect Four: with 100, all that is between 0.3 and 20 plays alike.
+    """
     if method == "bayes":
         pytest.importorskip("bayes_opt", reason="the extra zermelo[tune] is not installed")
     game = zermelo.load("connect-four")
-    found = tune(game, "mcts:sims=100", ["exploration=0.05..4:log"], method, 2400, 1)
+    found = tune(game, "mcts:sims=600", ["exploration=0.04..40:log"], method, 2400, 1)
     one = found.intervals["exploration"]
+    assert 0.2 < one.value < 8
     assert one.low <= one.value <= one.high
-    for far in (0.06, 3.5):
-        result = zermelo.match(
-            game, [found.engine, f"mcts:sims=100,exploration={far}"], 200, random.Random(1).randrange(9), 2
-        )
-        assert result.score > 0.5
+    for far in (0.04, 40):
+        result = zermelo.match(game, [found.engine, f"mcts:sims=600,exploration={far}"], 400, 1, 2)
+        assert result.score > 0.5, found
