@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +15,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGE, TESTS = ROOT / "zermelo", ROOT / "tests"
 LINES, FILES = 450, 15
+BINARY = (".png", ".learned", ".packed")  # pictures, what was learned, and a list of words
+HIDDEN = {".ci", ".gitignore"}  # at the top, which are part of the project
 KINDS = (".py", ".js", ".mjs", ".ts", ".css", ".html")
 SOURCES = sorted(
     path
@@ -95,3 +99,15 @@ def test_helpers_of_tests_are_in_one_folder():
         path for path in TESTS.rglob("*.py") if path.relative_to(TESTS).parts[0] not in ("support", "faulty_games")
     ]
     assert [shown(path) for path in elsewhere if not own.fullmatch(path.name)] == []
+
+
+def test_no_file_is_there_by_accident():
+    """Not what a run leaves behind, such as compiled code in a cache."""
+    if not (ROOT / ".git").exists() or not shutil.which("git"):
+        pytest.skip("this is no checkout of git: it cannot be told which files are the project's")
+    told = subprocess.run(["git", "-C", ROOT, "ls-files", "-z"], capture_output=True, text=True, check=True).stdout
+    names = [name for name in told.split("\0") if (ROOT / name).is_file()]
+    assert len(names) > len(SOURCES) / 2
+    assert {name.partition("/")[0] for name in names if name.startswith(".")} <= HIDDEN
+    binary = [name for name in names if b"\0" in (ROOT / name).read_bytes()]
+    assert [name for name in binary if not name.endswith(BINARY)] == []
