@@ -1,4 +1,4 @@
-"""AlphaZero's options."""
+"""AlphaZero's options, and those that every training of its kind of network has."""
 
 from __future__ import annotations
 
@@ -42,27 +42,34 @@ MOST_OPENINGS = 12  # random plies before a game, unless the options say more
 
 
 @dataclass(frozen=True)
-class Options(DeviceMethod):
-    """What can be set; how a run begins is in `zermelo.learn.on_device`."""
+class Training(DeviceMethod):
+    """What can be set of a network and of its training, whatever it learns from."""
 
     # Where the default is None, it depends on the device: see BY_DEVICE.
     channels: int = whole(None, "channels of the network; by default 32, on a GPU 128", 4, 1024)
     blocks: int = whole(None, "residual blocks of the network; by default 3, on a GPU 8", 1, 80)
     head: int = whole(None, "channels of its head; by default 16, on a GPU 32", 1, 1024)
     hidden: int = whole(None, "hidden units of its head; by default 128, on a GPU 256", 4, 4096)
+    batch: int = whole(None, "positions per step of the learner; by default 256, on a GPU 4096", 1, 10**6)
+    rate: float = number(2e-3, "learning rate; it falls to zero at the end of the budget", above=0, most=1)
+    warm_up: int = whole(None, "steps until the full learning rate; by default 100, on a GPU 300", 1, 10**6)
+    decay_from: float = number(0.35, "share of the budget after which the rate falls", 0, 0.99)
+    averaging: float = number(None, "how slowly the averaged weights follow; by default 0.99, on a GPU 0.998", 0, 1)
+    device: str = choice("auto", ("auto", "cpu", "cuda"), "where the network runs; auto: on a GPU if there is one")
+
+
+@dataclass(frozen=True)
+class Options(Training):
+    """What can be set; how a run begins is in `zermelo.learn.on_device`."""
+
     sims: int = whole(32, "simulations per move in self-play", 2, 10_000)
     late_sims: int = whole(None, "simulations in its second half; by default as many", 2, 10_000)
     boards: int = whole(None, "games that a group plays in step; by default 256, on a GPU 8192", 1, 10**6)
     groups: int = whole(None, "groups, so that trees and network overlap; by default 1, on a GPU 3", 1, 16)
     threads: int = whole(None, "threads; by default one per core that it may use, two fewer with a GPU", 1, 1024)
-    batch: int = whole(None, "positions per step of the learner; by default 256, on a GPU 4096", 1, 10**6)
-    rate: float = number(2e-3, "learning rate; it falls to zero at the end of the budget", above=0, most=1)
-    warm_up: int = whole(None, "steps until the full learning rate; by default 100, on a GPU 300", 1, 10**6)
-    decay_from: float = number(0.35, "share of the budget after which the rate falls", 0, 0.99)
     reuse: float = number(None, "how often each position is used; by default 6, on a GPU 4", above=0, most=1000)
     window: int = whole(None, "positions kept in the end; by default 200,000, on a GPU 10 million", 100, 10**9)
     first_window: int = whole(None, "positions kept at first; by default 10,000, on a GPU 400,000", 100, 10**9)
-    averaging: float = number(None, "how slowly the averaged weights follow; by default 0.99, on a GPU 0.998", 0, 1)
     trace: float = number(0.96, "λ of the returns late in the budget; at first it is 1", 0, 1)
     slack: float = number(0.15, "a move that seems so much worse than the best begins a new return", 0, 2)
     openings: int = whole(None, "random plies before a game, at most; by default two thirds of a random game", 1, 1000)
@@ -73,7 +80,6 @@ class Options(DeviceMethod):
     evenness: float = number(None, "1: openings of all lengths; less, on a GPU 0.25: rather long ones", above=0, most=1)
     noise: float = number(0.3, "how much chance there is in the moves of self-play", 0, 10)
     cache: int = whole(None, "evaluations kept per game, a power of two; by default 128, on a GPU 512", 1, 1 << 20)
-    device: str = choice("auto", ("auto", "cpu", "cuda"), "where the network runs; auto: on a GPU if there is one")
 
     name: ClassVar[str] = "alphazero"
     source: ClassVar[str] = NETWORK
