@@ -72,6 +72,18 @@ def test_matches_of_ones_own(name, tmp_path):
     assert len(played_games([file, file], game)[0]) == 12
 
 
+@pytest.mark.parametrize("name", ["games.sqlite", "games.jsonl"])
+def test_a_game_that_was_broken_off_is_left_out(name, tmp_path):
+    """Its result does not say what its positions are worth."""
+    game, file = zermelo.load("nim:stones=7"), tmp_path / name
+    whole = zermelo.match(game, ["random", "random"], games=8, seed=3, longest=4, save=str(file)).records
+    over = sum(record.ending == "over" for record in whole)
+    assert 0 < over < 8
+    found, left = played_games([file], game)
+    assert len(found) == over
+    assert left == {"ended by too long": 8 - over}
+
+
 def test_other_games_are_told(tmp_path):
     file = tmp_path / "games.sqlite"
     zermelo.match(zermelo.load("nim:stones=7"), ["minimax", "random"], games=4, seed=3, save=str(file))
