@@ -57,6 +57,6 @@ def test_the_method_is_found_by_name():
     assert method_named("leaves") is Leaves
     with pytest.raises(
         ZermeloError,
-        match="no method of learning is called 'leafs'; there are samuel, td, alphazero, bootstrap, leaves",
+        match="no method of learning is called 'leafs'; there are samuel, td, alphazero, imitation, bootstrap, leaves",
     ):
         method_named("leafs")
