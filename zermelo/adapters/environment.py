@@ -134,9 +134,11 @@ def _bits(game: Game) -> Observe:
 
 
 def _numbers(value: Any) -> list[int]:
-    """The numbers in a state, and the characters of its texts, one after the other."""
+    """The numbers in a state, its bytes, and the characters of its texts, one after the other."""
     if isinstance(value, str):
         return [ord(character) for character in value]
+    if isinstance(value, bytes):
+        return list(value)
     if isinstance(value, tuple | list | np.ndarray):
         return [number for part in value for number in _numbers(part)]
     if dataclasses.is_dataclass(value):

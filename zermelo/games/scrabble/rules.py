@@ -61,7 +61,7 @@ class ScrabbleView(NamedTuple):
     """What one player sees."""
 
     board: bytes
-    rack: bytes
+    held: bytes  # the rack, and zeros: every view of a game has one size
     sizes: tuple[int, ...]  # [player], tiles on each rack
     bag: int  # tiles in the bag
     scores: tuple[int, ...]
@@ -69,6 +69,11 @@ class ScrabbleView(NamedTuple):
     scoreless: int
     laying: int = 0
     last: LastPlay = NO_PLAY  # the rack is zeros for all but its owner
+
+    @property
+    def rack(self) -> bytes:
+        """The tiles of the one who sees this, in ascending order."""
+        return self.held.rstrip(b"\0")
 
 
 def scrabble(
@@ -256,7 +261,7 @@ def scrabble(
         sizes, last = tuple(map(len, state.racks)), state.last
         if last.play and player != (state.player - 1) % players:
             last = last._replace(rack=bytes(len(last.rack)))
-        own, bag = state.racks[player], len(state.bag)
+        own, bag = state.racks[player].ljust(rack, b"\0"), len(state.bag)
         return ScrabbleView(
             state.board, own, sizes, bag, state.scores, state.player, state.scoreless, state.laying, last
         )
