@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from readers import READERS
 
@@ -61,6 +61,7 @@ typed = st.builds(
 @pytest.mark.parametrize("name", READERS)
 @settings(max_examples=25, deadline=None)
 @given(typed)
+@example("0" * 3000)
 def test_an_error_is_one_short_line(name, text):
     told = complaint(READERS[name].read, text)
     assert len(told) <= MOST

@@ -39,10 +39,12 @@ def read_question(lines: Sequence[str]) -> tuple[Question, str, list[str]]:
         raise ZermeloError(f"a question is called by small letters and hyphens, not '{brief(name)}'")
     if choices:
         if sum(choice.right for choice in choices) != 1 or len(choices) < 2 or len(parts) > 2 or often:
-            raise ZermeloError(f"question {name} needs several choices, '- [ ] text :: why', and one of them '- [x]'")
+            raise ZermeloError(
+                f"question {brief(name)} needs several choices, '- [ ] text :: why', and one of them '- [x]'"
+            )
         return Question(name, "choice", tuple(choices)), parts["ask"], labels
     if not {"right", "wrong"} <= parts.keys():
-        raise ZermeloError(f"question {name} has no 'right: …' or no 'wrong: …'")
+        raise ZermeloError(f"question {brief(name)} has no 'right: …' or no 'wrong: …'")
     accepted = [Choice(text, True, _said(parts["right"])) for text in _said(parts[kinds[0]]).split(" or ")]
     return Question(name, kinds[0], (*accepted, *often), _said(parts["wrong"])), parts["ask"], []
 

@@ -30,7 +30,7 @@ def _said(found: re.Match[str]) -> str:
     name, fact = found[1], found[2]
     facts = quoted(name) if name in (MEASURED, PUBLISHED) else figure(name).facts
     if fact not in facts:
-        raise ZermeloError(f"{{{name}.{fact}}} names no fact; there are {', '.join(facts)}")
+        raise ZermeloError(f"{{{brief(name)}.{brief(fact)}}} names no fact; there are {', '.join(facts)}")
     return facts[fact].text
 
 
@@ -71,7 +71,7 @@ def check_numbers(text: str) -> None:
         prose = prose.replace(name, " ")
     for number in _NUMBER.findall(prose):
         if not _YEAR.fullmatch(number):
-            raise ZermeloError(f"the number {number} is written out: name a figure's fact, {{figure.fact}}")
+            raise ZermeloError(f"the number {brief(number)} is written out: name a figure's fact, {{figure.fact}}")
 
 
 def _check_target(target: str, is_lesson: Known) -> None:

@@ -85,7 +85,7 @@ def read_lesson(name: str, number: int, text: str) -> Lesson:
     asked = [block.question.name for block in blocks if isinstance(block, Asked)]
     twice = [one for one in asked if asked.count(one) > 1]
     if twice:
-        raise ZermeloError(f"lesson {name}: two questions are called {twice[0]}")
+        raise ZermeloError(f"lesson {name}: two questions are called {brief(twice[0])}")
     return Lesson(name, number, title, summary, tuple(blocks))
 
 
