@@ -230,9 +230,10 @@ class Deepening(TableSearch):
     def _help(self, memory: Any, number: int, root: State, limits: PvsLimits) -> None:
         """The work of a helper thread: fills the table, at the first thread's depth or one more by its number.
 
-        It never stays behind the first thread, to which shallower results are of no use.
+        It never stays behind the first thread, to which shallower results are of no use. The first helper keeps to the
+        first thread's depth: what it finds there is what that thread needs next.
         """
-        ahead, depth, expected = number % 2, 1, None
+        ahead, depth, expected = (number + 1) % 2, 1, None
         while depth <= limits.depth:
             memory[ROOT_DEPTH] = depth
             line = self._line(memory, root, depth, expected)
