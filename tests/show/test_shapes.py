@@ -40,10 +40,10 @@ def count(picture, look, arrows=()):
 
 def test_a_score_sheet_has_boxes_offers_and_dice():
     assert text(SHEET).splitlines() == [
+        "                  1   2",
         "          ones    ✓   .",
         "small straight  (25) 30",
         "        points    7  30",
-        "                  1   2",
         "dice: 1 3 6",
         "1 roll left",
     ]

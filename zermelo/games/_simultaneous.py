@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from zermelo.game import Game
 from zermelo.installed import np
-from zermelo.picture import Lines
+from zermelo.picture import Board
 
 MOST = 5_000  # rounds
 LARGEST = 1_000_000.0  # utility
@@ -54,8 +54,7 @@ def simultaneous(
     initials = [name[0].upper() for name in names]
     sums = {one + two for row in payoffs for one, two in row}
     is_constant = len(sums) == 1
-    grid = [[f"{one:g}, {two:g}" for one, two in row] for row in payoffs]
-    wide = max(len(text) for text in (*names, *(cell for row in grid for cell in row)))
+    grid = tuple(tuple(f"{one:g}, {two:g}" for one, two in row) for row in payoffs)
 
     def initial():
         return RoundsState(0, -1, -1, 0, 0, -1)
@@ -115,29 +114,25 @@ def simultaneous(
                 raise ValueError(f"player {player + 1} cannot have got {words[1 + player]} in {played} rounds")
         return RoundsState(played, mine, yours, totals[0], totals[1], chosen)
 
-    def shown(seen: Any) -> list[str]:
-        lines = [f"{'':{wide}}   {'   '.join(f'{name:<{wide}}' for name in names)}".rstrip()]
-        lines += [
-            f"{name:{wide}}   {'   '.join(f'{cell:<{wide}}' for cell in row)}".rstrip()
-            for name, row in zip(names, grid, strict=True)
-        ]
+    def table(seen: Any, told: str) -> Board:
+        """The table of what pairs of actions are worth; the last choices are marked."""
+        words = []
         if seen.played:
-            lines.append(f"the last choices: {names[seen.mine]}, {names[seen.yours]}")
+            words.append(f"last: {names[seen.mine]}, {names[seen.yours]}")
         if rounds > 1:
-            lines.append(
-                f"{seen.played} of {rounds} rounds played: {_number(seen.first)} and {_number(seen.second)} so far"
-            )
-        return lines
+            so_far = f"{_number(seen.first)} and {_number(seen.second)}"
+            words.append(f"{seen.played} of {rounds} rounds played, {so_far} so far")
+        words.append("the game is over" if seen.played == rounds else told)
+        last = frozenset({(seen.mine, seen.yours)} if seen.played else ())
+        return Board(grid, tuple(names), tuple(names), last, shape="sheet", caption="; ".join(words))
 
     def picture(state):
-        if is_terminal(state):
-            return Lines((*shown(state), "the game is over"))
-        told = [] if state.chosen < 0 else [f"player 1 has chosen {names[state.chosen]}"]
-        return Lines((*shown(state), *told, f"player {to_move(state) + 1} chooses"))
+        if state.chosen < 0:
+            return table(state, "player 1 chooses a row")
+        return table(state, f"player 1 has chosen {names[state.chosen]}; player 2 chooses a column")
 
     def scene(seen, player):
-        over = "the game is over" if seen.played == rounds else "both choose, and then see what was chosen"
-        return Lines((*shown(seen), over))
+        return table(seen, "player 1 chooses a row, player 2 a column, and then both see it")
 
     def heard(before, after, player):
         return 1, names[after.yours]  # both choices are seen after the second

@@ -31,7 +31,7 @@ class Board:
     pits       counts of seeds; a pit beside whose row the grid has no cell is a store, which takes that place too
     letters    tiles with a letter, a small one on a blank; `corners` are a tile's points, or what an empty square
                multiplies: "2L", "3L" (letters), "2W", "3W" (words); `beside` are racks, of tiles such as "A1"
-    sheet      a score sheet: `rows` are its boxes, `columns` those who fill them; see `offers`
+    sheet      a score sheet or another table: `rows` are its boxes, `columns` those who fill them; see `offers`
     climb      columns of squares that are climbed from below; "1", "2", … are the players there, "*" is a runner
     """
 

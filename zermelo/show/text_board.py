@@ -76,8 +76,8 @@ def _squares(board: Board) -> list[str]:
             line += _fence(board, index, column) + centred(cell, widths[column])
         lines.append(line + _fence(board, index, len(row)))
     if labels:
-        below = zip(labels, widths, strict=False)
-        lines.append(" " * indent + "".join(f" {centred(label, columns)}" for label, columns in below))
+        named = " " * indent + "".join(f" {centred(label, wide)}" for label, wide in zip(labels, widths, strict=False))
+        lines.insert(0 if board.shape == "sheet" else len(lines), named)
     return lines
 
 
