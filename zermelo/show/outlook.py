@@ -7,14 +7,13 @@ from functools import lru_cache
 from zermelo.evaluate import Ownership, commentary_of, odds_of, opinion
 from zermelo.evaluate.commentary import Choice
 from zermelo.game import Game, State
-from zermelo.numerals import capitalised, percent, plain
+from zermelo.numerals import TENTHS, capitalised, estimated, percent, plain
 from zermelo.picture import Board
 from zermelo.search.advantage import UNSURE, chances, is_early
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show.worth import amount, decimals
 
 LEAST_LEAD = 0.25  # points
-WEIGHTIEST = 3.0  # units of an evaluation: what adds as much, or more, counts 1
 
 
 def endings(analysis: Analysis) -> list[tuple[str, float, str]]:
@@ -88,8 +87,8 @@ def _ownership(game: Game, state: State) -> Ownership:
     return known(game, state)
 
 
-def shares_of_pieces(analysis: Analysis) -> tuple[tuple[float, ...], ...] | None:
-    """By cell of the picture what its piece adds to the game's evaluation, from -1 (for player 1) to 1 (for player 0).
+def shares_of_pieces(analysis: Analysis) -> tuple[tuple[str, ...], ...] | None:
+    """By cell of the picture what its piece adds to the game's evaluation for player 0, such as "+5.2"; "": no piece.
 
     None where the evaluation does not go by pieces.
     """
@@ -100,9 +99,9 @@ def shares_of_pieces(analysis: Analysis) -> tuple[tuple[float, ...], ...] | None
     board = game.describe(state)
     if not isinstance(board, Board):
         return None
-    found = [[0.0] * len(row) for row in board.cells]
+    found = [[""] * len(row) for row in board.cells]
     for piece, share in standing(state, 0):
-        found[piece.row][piece.column] = max(-1.0, min(1.0, share / (WEIGHTIEST * evaluator.unit)))
+        found[piece.row][piece.column] = estimated(share, TENTHS)
     return tuple(map(tuple, found)) if any(map(any, found)) else None
 
 

@@ -104,6 +104,23 @@ def test_what_a_game_tells_beside_the_value_and_whose_each_place_will_be(visit):
     until(page, f"{marks} === 0")
 
 
+def test_what_each_piece_adds_is_written_on_it_where_one_asks(visit):
+    """A network's opinion of chess, piece by piece; without being asked it hides nothing."""
+    page = visit("#/play/chess?seats=human,human&moves=e4,e5")
+    wait_for_status(page, "White to move")
+    page.locator("#analyse-toggle").click()
+    box, badges = page.locator("#analysis-pieces"), "document.querySelectorAll('.arrows .piece text').length"
+    box.wait_for()
+    assert page.evaluate(badges) == 0
+    box.focus()
+    page.keyboard.press("Space")
+    until(page, f"{badges} === 30")  # all but the kings, without which there is no game
+    told = [float(words) for words in page.locator(".arrows .piece text").all_text_contents()]
+    assert max(told) > 5 > -5 > min(told)  # the queens
+    page.keyboard.press("Space")
+    until(page, f"{badges} === 0")
+
+
 @pytest.mark.parametrize("address", ["#/play/go?size=5&seats=human,human", "#/play/hex?size=3&seats=human,human"])
 def test_a_ring_hides_no_stone(visit, address):
     """Once it had no style of its own, and was a black disc."""

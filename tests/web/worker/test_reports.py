@@ -19,10 +19,9 @@ def test_a_network_s_opinion_is_drawn_piece_by_piece_and_others_are_not():
     evaluator = sparse_opinion(GAME, places, random_weights(places, 8), MEASURE)
     search = zermelo.engine("minimax:depth=1,compiled=false")
     told = analysis_report(search.analyse(replace(GAME, evaluate=evaluator)), 0, True)
-    assert told["owners_mean"] == "what each piece adds"
-    drawn = {(r, c) for r, row in enumerate(told["owners"]) for c, share in enumerate(row) if share}
+    drawn = {(r, c) for r, row in enumerate(told["pieces"]) for c, words in enumerate(row) if words}
     board = GAME.describe(GAME.initial())
     assert drawn == {(r, c) for r, row in enumerate(board.cells) for c, text in enumerate(row) if text}
     plain = analysis_report(search.analyse(GAME), 0, True)
-    assert (plain["owners"], plain["owners_mean"]) == (None, "whose each place will be")
+    assert (told["owners"], plain["owners"], plain["pieces"]) == (None, None, None)
     evaluator.release()

@@ -1,10 +1,14 @@
 """What is known about chess.
 
-evaluator   what positions are worth; weights: its numbers; plain: material alone; tactics: threats and exchanges
-endings     how much of an edge can be won; places: what a sparse network sees of a position
+evaluator   what positions are worth by fitted weights; weights: its numbers; plain: material alone
+tactics     threats and exchanges; places: what a sparse network sees of a position
+endings     how much of an edge can be won
 commentary  what a move does wrong
 indexing    how positions of endings are numbered
 syzygy      tables of endings that others have computed
+
+evaluation.learned is the evaluation by default: a sparse network that alpha-beta learned from games against itself, as
+benchmarks/learning.md tells.
 """
 
 from __future__ import annotations
@@ -31,7 +35,7 @@ def expert(**parameters: Any) -> Expert:
         evaluator=evaluator,
         fitted=evaluator,
         plain=plain,
-        odds=Odds(lead=2.92, drawn=0.678),
+        odds=Odds(lead=3.47, drawn=1.39),
         commentary=commentary,
         guide=guide,
         places=places,

@@ -116,8 +116,8 @@ def analysis_report(
         "share_words": words.share_words(worth) if game.players > 1 else [],
         "chances": [{"name": name, "share": share, "words": told} for name, share, told in endings],
         "choices": {"title": "The decision", "rows": rows} if rows else None,
-        "owners": [list(row) for row in (owned.owners if owned else added or ())] or None,
-        "owners_mean": "what each piece adds" if added else "whose each place will be",
+        "owners": [list(row) for row in owned.owners] if owned else None,
+        "pieces": [list(row) for row in added] if added else None,
         "lead": outlook.lead_words(game, owned, worth) if owned else "",
         "exact": analysis.exact,
         "solved": ""

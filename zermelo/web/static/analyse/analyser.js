@@ -5,7 +5,7 @@
 /** @import {Socket} from "../common/socket.js" */
 
 import { element, hear, remembered, tell } from "../common/dom.js";
-import { lineOfMoves, ownersOf, priorsOf } from "../board/arrows.js";
+import { lineOfMoves, ownersOf, piecesOf, priorsOf } from "../board/arrows.js";
 import { outcomeName } from "./candidates.js";
 import "./analysis.js";
 import "../common/player.js";
@@ -29,9 +29,8 @@ export class Analyser extends HTMLElement {
   #view = element("z-analysis", { named: true });
   #engine = element("z-player");
   #lines = element("select", { id: "analysis-lines" });
-  #owners = element("input", { type: "checkbox", id: "analysis-owners" });
-  #ownersMean = element("span");
-  #ownersChoice = element("label", { class: "owners-choice", hidden: true }, this.#owners, this.#ownersMean);
+  #owners = new Choice("owners", "Show whose each place will be", true);
+  #pieces = new Choice("pieces", "Show what each piece adds", false);
 
   /**
    * @param {Socket} socket
@@ -52,13 +51,13 @@ export class Analyser extends HTMLElement {
     hear(this.#view, "follow", (texts) => tell(this, "follow", texts));
     const label = element("label", { for: "analysis-lines" }, "Lines");
     const lines = element("div", { class: "lines-choice" }, label, this.#lines);
-    this.#owners.checked = remembered("owners") !== "no";
-    this.#owners.addEventListener("change", () => {
-      remembered("owners", this.#owners.checked ? "yes" : "no");
-      if (this.#view.analysis) this.#drawMoves(this.#movesOf(this.#view.analysis));
-    });
+    for (const choice of [this.#owners, this.#pieces]) {
+      choice.box.addEventListener("change", () => {
+        if (this.#view.analysis) this.#drawMoves(this.#movesOf(this.#view.analysis));
+      });
+    }
     const settings = element("div", { class: "analysis-settings" }, this.#engine, lines);
-    this.replaceChildren(this.#view, this.#ownersChoice, settings);
+    this.replaceChildren(this.#view, this.#owners.label, this.#pieces.label, settings);
     return this;
   }
 
@@ -136,8 +135,8 @@ export class Analyser extends HTMLElement {
     if (answer.type !== "analysis" || answer.ply !== this.#position.ply) return;
     this.#view.show(answer, this.#position);
     tell(this, "found", answer);
-    this.#ownersChoice.hidden = !answer.owners;
-    this.#ownersMean.textContent = `Show ${answer.owners_mean}`;
+    this.#owners.label.hidden = !answer.owners;
+    this.#pieces.label.hidden = !answer.pieces;
     this.#drawMoves(this.#movesOf(answer));
     if (answer.done) this.#id = 0;
   }
@@ -156,12 +155,28 @@ export class Analyser extends HTMLElement {
 
   /** @param {Analysis} analysis */
   #movesOf(analysis) {
-    return [...movesOf(analysis), ...(this.#owners.checked ? ownersOf(analysis.owners) : [])];
+    const owners = this.#owners.box.checked ? ownersOf(analysis.owners) : [];
+    return [...movesOf(analysis), ...owners, ...(this.#pieces.box.checked ? piecesOf(analysis.pieces) : [])];
   }
 
   /** @param {Drawn[]} moves */
   #drawMoves(moves) {
     tell(this, "moves", moves);
+  }
+}
+
+/** A box to tick for something more on the board, which the browser remembers; hidden until there is something to show. */
+class Choice {
+  /**
+   * @param {string} name
+   * @param {string} words
+   * @param {boolean} isUsual  is it ticked where nobody has said otherwise?
+   */
+  constructor(name, words, isUsual) {
+    this.box = element("input", { type: "checkbox", id: `analysis-${name}` });
+    this.label = element("label", { class: "owners-choice", hidden: true }, this.box, words);
+    this.box.checked = (remembered(name) ?? (isUsual ? "yes" : "no")) !== "no";
+    this.box.addEventListener("change", () => remembered(name, this.box.checked ? "yes" : "no"));
   }
 }
 

@@ -37,7 +37,7 @@ export class Analysis extends HTMLElement {
   #termsBox = element(
     "details",
     { class: "terms-box", open: true },
-    element("summary", {}, "Evaluation terms"),
+    element("summary", {}, "Evaluation terms at the end of the line"),
     this.#terms,
   );
   #shareRow = element("div", { class: "share-row" }, this.#sides[0], this.#bar, this.#sides[1]);

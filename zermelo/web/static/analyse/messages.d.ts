@@ -51,7 +51,7 @@ export interface Analysis {
   chances: Chance[]; // of the ways in which the game can end; empty if they are not known
   choices: { title: string; rows: string[][] } | null; // a decision with the worth and the cost of each choice
   owners: number[][] | null; // by cell, from -1 (all for the second player) to 1
-  owners_mean: string; // what these numbers are: "whose each place will be"
+  pieces: string[][] | null; // by cell what its piece adds to a network's evaluation for the first player: "+5.2"
   lead: string; // by how many points somebody leads; "": not known
   exact: boolean;
   solved: string; // the result with perfect play: "White wins in 5 plies"; "": it is not proved

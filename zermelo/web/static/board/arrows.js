@@ -10,12 +10,13 @@ const LEAST_PRIOR = 0.02; // of a move that is drawn
 /**
  * @typedef {object} Drawn  a move to be drawn
  * @property {Cell[]} cells
- * @property {string} tone  best, reply, threat, asked, prior, hint; first or second: whose a place is; win, draw or loss for a move whose result is proved
+ * @property {string} tone  best, reply, threat, asked, prior, hint; first or second: whose a place is; piece: what a piece adds; win, draw or loss for a move whose result is proved
  * @property {number} [strength]  0 to 1, how strongly it is drawn
  * @property {number | null} [number]  beside a move that puts something down
+ * @property {string} [words]  at the foot of a cell
  */
 
-const TONES = new Set(["best", "reply", "threat", "asked", "prior", "win", "draw", "loss", "hint", "first", "second"]);
+const TONES = new Set(["best", "reply", "threat", "asked", "prior", "win", "draw", "loss", "hint", "first", "second", "piece"]);
 const LEAST_OWNED = 0.25; // how sure it must be whose a place is
 const AREAS = new Set(["hint", "first", "second"]); // do not hide what else is drawn there
 
@@ -41,7 +42,9 @@ export function drawArrows(layer, moves, layout, isSquare = false) {
     if (!cells.length) return [];
     const tone = TONES.has(move.tone) ? move.tone : "best";
     const group = drawing("g", { class: `move ${tone}`, opacity: move.strength ?? 1 });
-    if (cells.length > 1) {
+    if (move.words) {
+      group.append(...badge(middle(cells[0]), move.words));
+    } else if (cells.length > 1) {
       group.append(arrow(middle(cells[0]), middle(cells[cells.length - 1])));
     } else {
       const isArea = AREAS.has(tone);
@@ -100,6 +103,30 @@ export function ownersOf(owners) {
       return Math.abs(owner) < LEAST_OWNED ? [] : [{ cells: [cell], tone, strength: Math.abs(owner) }];
     }),
   );
+}
+
+/**
+ * What each piece adds to an evaluation, as a number at its foot.
+ *
+ * @param {string[][] | null} [pieces]
+ * @returns {Drawn[]}
+ */
+export function piecesOf(pieces) {
+  return (pieces ?? []).flatMap((row, r) =>
+    row.flatMap((words, c) => (words ? [{ cells: [/** @type {Cell} */ ([r, c])], tone: "piece", words }] : [])),
+  );
+}
+
+/**
+ * @param {Point} middle
+ * @param {string} words
+ */
+function badge([x, y], words) {
+  const wide = 8 + 13 * words.length;
+  return [
+    drawing("rect", { x: x - wide / 2, y: y + 24, width: wide, height: 24, rx: 6 }),
+    drawing("text", { x, y: y + 43, "font-size": 20 }, words),
+  ];
 }
 
 /**
