@@ -5,9 +5,9 @@ from __future__ import annotations
 import zermelo
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.search.mcts.expand import expander
-from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.tree import OPEN, new_tree
+from zermelo.search.sampling.proof import proofs
 
 OPTIONS = [
     ("pig:goal=20", {"selection": "ucb1-tuned", "rave": 5, "threads": 2, "prior": 3, "implicit": 0.5}),
@@ -34,7 +34,7 @@ def test_a_new_child_begins_with_nothing():
         tree, rules = new_tree(False, parts, 4), interpreted_rules(game)
         for array in tree:
             array[:] = 7
-        begin, _ = expander(rules, parts, proofs(rules, parts))
+        begin, _ = expander(rules, parts, proofs(rules, parts.solver))
         begin(tree, 2)
         for name, value in wanted.items():
             array = getattr(tree, name)

@@ -13,11 +13,11 @@ from zermelo.game import CHANCE, Game
 from zermelo.players.player import as_player
 from zermelo.search.mcts.expand import expander
 from zermelo.search.mcts.open_loop import open_loops
-from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.select import selectors
 from zermelo.search.mcts.session import MctsSession
 from zermelo.search.mcts.tree import FULL, MOST, USED, new_shared, new_tree
+from zermelo.search.sampling.proof import proofs
 from zermelo.search.sampling.tree import NOWHERE
 from zermelo.search.sampling.workspace import new_workspace
 
@@ -166,7 +166,7 @@ def test_a_family_that_outgrows_its_room_moves_with_all_it_has(tickets):
     for array in tree:
         array[3:] = 9  # what was there before does not matter
     tree.first[0], tree.mover[0] = 1, 0
-    proof = proofs(rules, parts)
+    proof = proofs(rules, parts.solver)
     begin, _ = expander(rules, parts, proof)
     best_legal = open_loops(rules, parts, begin, *selectors(rules, parts, proof)[2:4])
 

@@ -15,11 +15,11 @@ from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.players.player import as_player
 from zermelo.search.mcts.kernel import kernel_for
-from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.select import selectors
 from zermelo.search.mcts.tree import MOST, USED, new_shared, new_tree
 from zermelo.search.sampling.memory import NOISE
+from zermelo.search.sampling.proof import proofs
 from zermelo.search.sampling.scale import HIGH, LOW, spread
 from zermelo.search.sampling.workspace import SMALL, new_workspace
 
@@ -141,7 +141,7 @@ def test_selection_takes_the_greatest_bound(spec, sims, options):
     grown = grown_of(search)
     tree, workspace, parts = grown.trees[0], grown.workspaces[0], grown.parts
     rules = interpreted_rules(game)
-    best_child, *_ = selectors(rules, parts, proofs(rules, parts))
+    best_child, *_ = selectors(rules, parts, proofs(rules, parts.solver))
     low, high = workspace.scale
     seen = 0
     for node, children in families(tree):
@@ -185,7 +185,7 @@ def one_child(visits, total, pending, **options):
     if parts.shared:
         tree.pending[1] = pending
     rules = interpreted_rules(game)
-    best_child, _, bound_of, reach_of, _ = selectors(rules, parts, proofs(rules, parts))
+    best_child, _, bound_of, reach_of, _ = selectors(rules, parts, proofs(rules, parts.solver))
     low, breadth = spread(workspace.scale)
     assert (low, breadth) == (-1.0, 4.0)
     assert best_child(tree, 0, workspace) == 1

@@ -7,10 +7,10 @@ import pytest
 import zermelo
 from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
 from zermelo.compile.kernel.rules import interpreted_rules
-from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.stop import BUDGET, ENOUGH, NO_ROOM, OFTEN, PROVED, SETTLED, stopper
 from zermelo.search.mcts.tree import FULL, FULL_STOPS, new_shared, new_tree
+from zermelo.search.sampling.proof import proofs
 from zermelo.search.sampling.workspace import new_workspace
 
 GAME = zermelo.load("tic-tac-toe")
@@ -31,7 +31,7 @@ def reason(bounds=(), visits=(), mover=0, done=ENOUGH - 1, left=10**6, threads=0
         for node, (low, high) in known:
             tree.low[node], tree.high[node] = (low, high) if mover == 0 else (-high, -low)
     rules = interpreted_rules(GAME)
-    return stopper(rules, parts, proofs(rules, parts))(tree, memory, shared, workspace)
+    return stopper(rules, parts, proofs(rules, parts.solver))(tree, memory, shared, workspace)
 
 
 def test_without_a_reason_it_goes_on():

@@ -69,7 +69,7 @@ def twin(game, state, network, sims, *knobs):
 def test_the_twin_agrees_visit_for_visit(spec, compiled):
     game = zermelo.load(spec)
     network = arbitrary(game)
-    player = PUCT(network, sims=150, batch=1, keep=False, compiled=compiled)
+    player = PUCT(network, sims=150, batch=1, keep=False, solver=False, compiled=compiled)
     for seed in range(12):
         state = random_position(game, seed, most=8)
         assert visits(player.analyse(game, state)) == twin(game, state, network, 150)
@@ -78,7 +78,7 @@ def test_the_twin_agrees_visit_for_visit(spec, compiled):
 def test_the_twin_agrees_with_other_knobs():
     game = zermelo.load(SMALL_FOUR)
     network = arbitrary(game)
-    player = PUCT(network, 200, batch=1, exploration=2.5, growth=50.0, reluctance=0.0, keep=False)
+    player = PUCT(network, 200, batch=1, exploration=2.5, growth=50.0, reluctance=0.0, keep=False, solver=False)
     for seed in range(4):
         state = random_position(game, seed, most=8)
         assert visits(player.analyse(game, state)) == twin(game, state, network, 200, 2.5, 50.0, 0.0)

@@ -6,6 +6,5 @@ kernel            select, expand, play out, back up; parts: what it is compiled 
 select, expand    which child is visited next, and a node's children
 tree              the tree as named arrays
 open_loop         nodes below chance that stand for what was played
-proof, distance   what the rules prove about a node, and how far away the end is
 move_statistics   RAVE and MAST
 """

@@ -10,10 +10,10 @@ from zermelo.compile.plain import atomics
 from zermelo.compile.plain.mapped import words_at
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import DATABASES, MctsParts
-from zermelo.search.mcts.proof import Proofs
-from zermelo.search.mcts.tree import BUSY, CLOSED, FULL, OPEN, TABLE
+from zermelo.search.mcts.tree import BUSY, FULL, OPEN, TABLE
 from zermelo.search.sampling.ledger import MOST, USED, ledgers
-from zermelo.search.sampling.tree import NOWHERE
+from zermelo.search.sampling.proof import Proofs
+from zermelo.search.sampling.tree import CLOSED, NOWHERE
 from zermelo.solve.databases.directory import prober
 from zermelo.solve.databases.values import DRAW, UNKNOWN
 

@@ -15,16 +15,16 @@ from zermelo.search.mcts.expand import expander
 from zermelo.search.mcts.move_statistics import move_statistics
 from zermelo.search.mcts.open_loop import open_loops
 from zermelo.search.mcts.parts import WHY, MctsParts
-from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.select import selectors
 from zermelo.search.mcts.stop import BUDGET, stopper
-from zermelo.search.mcts.tree import CLOSED, OPEN, new_shared, new_tree
+from zermelo.search.mcts.tree import OPEN, new_shared, new_tree
 from zermelo.search.sampling.draw import drawn_among
 from zermelo.search.sampling.ledger import ledgers
 from zermelo.search.sampling.memory import DEEP
 from zermelo.search.sampling.playout import gains, playouts
+from zermelo.search.sampling.proof import proofs
 from zermelo.search.sampling.scale import widen
-from zermelo.search.sampling.tree import NOWHERE, credit
+from zermelo.search.sampling.tree import CLOSED, NOWHERE, credit
 from zermelo.search.sampling.workspace import ARRAYS, new_workspace
 
 SELECT, EXPAND, PLAYOUT, BACKUP = range(20, 24)  # what a trace sees of each simulation
@@ -41,7 +41,7 @@ def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
         play, fill_chances, play_chance, note = rules.play, rules.fill_chances, rules.play_chance, rules.note
         to_move, is_terminal, slot = rules.to_move, rules.is_terminal, rules.slot
         outcome, widened, credited = rules.register(drawn_among), rules.register(widen), rules.register(credit)
-        proof = proofs(rules, parts)
+        proof = proofs(rules, parts.solver)
         at_least, at_most, is_proved, close, tighten = proof
         best_child, regress, bound_of, reach_of, best_known = selectors(rules, parts, proof)
         begin, add_children = expander(rules, parts, proof)

@@ -11,11 +11,11 @@ from zermelo.compile.kernel.rules import has_moves
 from zermelo.game import CHANCE, Game, State
 from zermelo.installed import np
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.mcts.distance import Distances
 from zermelo.search.mcts.options import MctsOptions
 from zermelo.search.mcts.parts import WHY, MctsParts
 from zermelo.search.mcts.stop import NO_ROOM, PROVED, SETTLED
 from zermelo.search.mcts.tree import MctsTree
+from zermelo.search.sampling.distance import Distances
 from zermelo.search.sampling.ledger import USED, spare
 from zermelo.search.sampling.line import line_of
 from zermelo.search.sampling.memory import DEEP
@@ -88,7 +88,7 @@ def report(task: Task, search: MctsOptions, grown: Growth) -> Analysis:
                 prior=float(root.priors[i]) if parts.priors and root.is_open else None,
                 line=(action, *below),
                 known=is_decided or bool(root.visits[i] and is_informed) or (chances is not None and is_informed),
-                distance=_one_more(distances.of(first + i)) if distances and is_decided else None,
+                distance=distances.after(first + i) if distances and is_decided else None,
                 probability=None if chances is None else float(chances[i]),
             )
         )
@@ -138,10 +138,6 @@ def _expected(root: RootChildren, chances: Any) -> float:
     """The mean over the outcomes of chance, those without a visit left out."""
     weights = chances * (root.visits > 0)
     return float(weights @ root.means / weights.sum()) if weights.any() else 0.0
-
-
-def _one_more(plies: int | None) -> int | None:
-    return None if plies is None else plies + 1
 
 
 def _is_informed(search: MctsOptions, grown: Growth) -> bool:

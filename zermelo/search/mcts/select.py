@@ -9,8 +9,8 @@ from typing import Any
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import MctsParts
-from zermelo.search.mcts.proof import Proofs
 from zermelo.search.sampling.ledger import HEAD, KNOWN, ROW, TOTAL, VISITS, ledgers
+from zermelo.search.sampling.proof import Proofs
 from zermelo.search.sampling.scale import spread
 from zermelo.search.sampling.select import selector
 from zermelo.search.sampling.tree import NOWHERE

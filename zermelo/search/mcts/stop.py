@@ -9,9 +9,9 @@ from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import MctsParts
-from zermelo.search.mcts.proof import Proofs
 from zermelo.search.mcts.tree import FULL, FULL_STOPS
 from zermelo.search.sampling.ledger import LATEST
+from zermelo.search.sampling.proof import Proofs
 
 BUDGET, PROVED, SETTLED, NO_ROOM = range(4)  # why a kernel stopped
 

@@ -12,7 +12,7 @@ from zermelo.search.sampling.ledger import GIVEN, MOST, USED
 from zermelo.search.sampling.tree import POSITION, bytes_of, new_arrays
 from zermelo.search.sampling.workspace import Workspace
 
-OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expanded; the game is over; being expanded
+OPEN, BUSY = 0, -2  # `count` of a node without children, or CLOSED: not expanded; being expanded
 # words that all threads share, beside those of the ledger; TABLE: number of entries - 1
 FULL, FULL_STOPS, TABLE = SHARED = Words("FULL", "FULL_STOPS", "TABLE", after=GIVEN, at=2 * CACHE_LINE)
 

@@ -1,5 +1,7 @@
 """PUCT's kernel: the descent to a leaf, and the backup of the network's values.
 
+A terminal state is proved, and with it what follows for the nodes above (see proof.py): a proved node is not entered.
+
 Several leaves of one tree wait for the network at once. Until a descent is backed up, it counts as a loss for each
 player who chose on its path (a virtual loss), so that the next descent goes elsewhere.
 """
@@ -23,9 +25,10 @@ from zermelo.search.puct.tree import ASKED, GROWN, OPEN, OVER, PuctTree, new_tre
 from zermelo.search.sampling.draw import drawn_among
 from zermelo.search.sampling.halving import LEAST_PRIOR, rated
 from zermelo.search.sampling.memory import DEEP, SAMPLING
+from zermelo.search.sampling.proof import proofs
 from zermelo.search.sampling.scale import LOW, half_range, widen
 from zermelo.search.sampling.select import puct_bound, selector
-from zermelo.search.sampling.tree import NOWHERE, credit
+from zermelo.search.sampling.tree import CLOSED, NOWHERE, credit
 from zermelo.search.sampling.workspace import ARRAYS
 
 # words of the kernel's memory; LEAF: the node that the last descent found; SCHEDULED: simulations of sequential halving
@@ -70,30 +73,45 @@ def as_arguments(compiled: bool, tree: PuctTree, memory: Any, workspace: PuctWor
     return as_pointers(compiled, tree), memory, as_pointers(compiled, workspace, ARRAYS)
 
 
+def chance_in(tree, child):
+    """The probability of an outcome of chance."""
+    return tree.prior[child]
+
+
 @lru_cache(maxsize=16)
-def kernel_for(players: int) -> Callable[[Rules], Any]:
+def kernel_for(players: int, solves: bool = False, reach: float = math.inf) -> Callable[[Rules], Any]:
     """Makes search(state, tree, memory, workspace, priors, values).
 
     DESCEND: descends from the root, whose state is given, until it reaches a leaf that needs the network; returns the
     leaf's state and puts the node into memory[LEAF] and workspace.leaves. Terminal states on the way are backed up
     directly. memory[LEAF] is NOWHERE if the simulations, the tries or the room ran out.
     ABSORB: gives the leaves their priors and backs up their values.
+    solves: does it prove what the rules decide? reach: how far a utility can lie from the game's middle.
     """
 
     def kernel(rules: Rules) -> Any:
         to_move, is_terminal, utility = rules.to_move, rules.is_terminal, rules.utility
         fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
         half_of, score_of, bound = rules.register(half_range), rules.register(rated), rules.register(puct_bound)
+        at_least, at_most, is_proved, close, tighten = proofs(rules, solves, chance_in)
         outcome, widened, credited = rules.register(drawn_among), rules.register(widen), rules.register(credit)
 
         @rules.inner
         def bound_of(tree, child, scale, terms):
-            """PUCT's bound. Descents that wait for the network count as lost visits."""
-            rate, untried = terms
+            """PUCT's bound. Descents that wait for the network count as lost visits.
+
+            -∞ for a child that is proved, or cannot be better than what is proved of the node.
+            """
+            rate, untried, mover, floor = terms
+            least, limit = at_least(tree, child, mover), at_most(tree, child, mover)
+            if solves and (limit <= floor or least == limit):
+                return -math.inf
             n = tree.visits[child] + tree.pending[child]
             mean = untried
             if n > 0:
                 mean = (tree.total[child] + tree.pending[child] * scale[LOW]) / n
+            if solves:
+                mean = min(max(mean, least), limit)
             return bound(mean, tree.prior[child], n, rate)
 
         best_of = selector(rules, bound_of)
@@ -109,7 +127,16 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
             c = knobs.exploration + math.log((1.0 + visits + knobs.growth) / knobs.growth)
             rate = half * c * math.sqrt(visits)
             untried = tree.own[node] / tree.visits[node] - half * knobs.reluctance
-            return best_of(tree, tree.first[node], tree.count[node], workspace.scale, (rate, untried))
+            mover, first, count = tree.mover[node], tree.first[node], tree.count[node]
+            floor = at_least(tree, node, mover)
+            chosen = best_of(tree, first, count, workspace.scale, (rate, untried, mover, floor))
+            if chosen != NOWHERE:
+                return chosen
+            chosen = first  # then all is proved
+            for child in range(first + 1, first + count):
+                if at_least(tree, child, mover) > at_least(tree, chosen, mover):
+                    chosen = child
+            return chosen
 
         @rules.jit
         def scheduled_child(tree, memory, workspace):
@@ -126,6 +153,8 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                     continue
                 child = first + i
                 mean = tree.total[child] / tree.visits[child] if tree.visits[child] > 0 else untried
+                if solves:
+                    mean = min(max(mean, at_least(tree, child, tree.mover[0])), at_most(tree, child, tree.mover[0]))
                 score = score_of(math.log(max(tree.prior[child], LEAST_PRIOR)), mean, most, half)
                 if score > best:
                     chosen, best = child, score
@@ -135,7 +164,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
         def grow(tree, node, state, memory, workspace):
             """Gives the node its children; below a chance node also their priors. Everything else in them is 0."""
             if is_terminal(state):
-                tree.mark[node] = OVER
+                tree.mark[node], tree.count[node] = OVER, CLOSED
                 return
             mover, moves, weights = to_move(state), workspace.moves, workspace.weights
             if mover == CHANCE:
@@ -157,16 +186,19 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                 tree.prior[child] = weights[i] if mover == CHANCE else 0.0
                 tree.move[child] = moves[i]
                 tree.mover[child] = CHANCE
+                tree.low[child], tree.high[child] = -reach, reach
 
         @rules.jit
-        def back_up(tree, node, workspace):
-            """Adds a visit from the node up to the root, and removes the pending descents to the node."""
+        def back_up(tree, node, descents, workspace):
+            """Adds a visit from the node up to the root, and removes so many pending descents to the node."""
             utilities = workspace.utilities
             widened(workspace.scale, utilities, players)
-            descents = tree.pending[node]
             while node != NOWHERE:
                 parent = tree.parent[node]
                 chooser = tree.mover[parent] if parent != NOWHERE else CHANCE
+                if solves:  # a player takes no less than is proved
+                    utilities[0] = min(max(utilities[0], at_least(tree, node, 0)), at_most(tree, node, 0))
+                    utilities[1] = 0.0 - utilities[0]
                 credited(tree, node, utilities[chooser] if chooser != CHANCE else 0.0)
                 tree.pending[node] -= descents
                 if tree.mover[node] != CHANCE:
@@ -178,6 +210,8 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
             root_state = state
             memory[LEAF] = NOWHERE
             while memory[SIMULATIONS] + memory[WAITING] < memory[LIMIT] and memory[TRIES] > 0:
+                if is_proved(tree, 0):
+                    break
                 memory[TRIES] -= 1
                 node, state, length, is_new, begun = 0, root_state, 0, False, NOWHERE
 
@@ -186,7 +220,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                     if tree.mark[node] == OPEN:
                         grow(tree, node, state, memory, workspace)
                         is_new = tree.mark[node] == ASKED
-                    if tree.mark[node] != GROWN:
+                    if tree.mark[node] != GROWN or is_proved(tree, node):
                         break
                     if tree.mover[node] == CHANCE:
                         child = outcome(memory, tree.prior, tree.first[node], tree.count[node])
@@ -210,14 +244,24 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                     tree.pending[above] += 1
                     above = tree.parent[above]
 
-                # Step 3. A terminal state needs no network; a leaf that is already waiting just keeps the virtual loss
-                if begun != NOWHERE and (is_new or tree.mark[node] == OVER):
+                # Step 3. What is over or proved needs no network; a leaf that already waits just keeps the virtual loss
+                is_over = tree.mark[node] == OVER
+                if begun != NOWHERE and (is_new or is_over or is_proved(tree, node)):
                     workspace.tried[begun] += 1
-                if tree.mark[node] == OVER:
+                if is_over:
                     memory[SIMULATIONS] += 1
                     for player in range(players):
                         workspace.utilities[player] = utility(state, player)
-                    back_up(tree, node, workspace)
+                    if solves:
+                        close(tree, node, workspace.utilities[0])
+                        above = tree.parent[node]
+                        while above != NOWHERE and tighten(tree, above):
+                            above = tree.parent[above]
+                    back_up(tree, node, 1, workspace)
+                elif is_proved(tree, node):
+                    memory[SIMULATIONS] += 1
+                    workspace.utilities[0] = tree.low[node]
+                    back_up(tree, node, 1, workspace)
                 elif is_new:
                     workspace.leaves[memory[WAITING]] = node
                     memory[WAITING] += 1
@@ -237,7 +281,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                 tree.mark[node] = GROWN
                 for player in range(players):
                     workspace.utilities[player] = values[i, player]
-                back_up(tree, node, workspace)
+                back_up(tree, node, tree.pending[node], workspace)
             memory[SIMULATIONS] += memory[WAITING]
             memory[WAITING] = 0
 

@@ -10,6 +10,7 @@ from zermelo.evaluate.learned import Learned
 from zermelo.evaluate.learned.opinion import read_evaluation
 from zermelo.evaluate.learned.shipped import SHIPPED
 from zermelo.evaluate.network import Network
+from zermelo.game import Game
 from zermelo.search.base import Algorithm
 from zermelo.search.options import Tuned, compiling, number, seconds, switch, thing, whole
 
@@ -51,6 +52,9 @@ class PuctOptions(Algorithm):
         "share the simulations at the root by sequential halving, and begin each search with a new tree; by default "
         f"where a learned network is asked at most {FEW:,} times",
     )
+    solver: bool | None = switch(
+        None, "prove wins, losses and draws; by default where neither noise nor temperature is asked for", visitor=True
+    )
     reluctance: float = number(
         0.2, "how much worse than its parent's mean an unvisited action counts", 0, 2, tuned=Tuned(0.0, 1.0)
     )
@@ -65,6 +69,11 @@ class PuctOptions(Algorithm):
     compiled: bool | None = compiling()
 
     name: ClassVar[str] = "puct"
+
+    def proves(self, game: Game) -> bool:
+        """Does it prove what the rules decide? It can in games of two players whose utilities have one sum."""
+        usual = self.noise == 0.0 and self.temperature == 0.0
+        return game.is_duel and (usual if self.solver is None else self.solver)
 
     def halves(self, sims: int | None) -> bool:
         """Does a search with this many simulations (None: nobody knows how many) share them by sequential halving?"""

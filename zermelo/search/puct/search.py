@@ -33,6 +33,7 @@ from zermelo.search.base import Session, analyse_only, check_choice
 from zermelo.search.puct import kernel as at
 from zermelo.search.puct.options import USUAL, PuctOptions
 from zermelo.search.puct.tree import GROWN, Kept, PuctTree, bytes_per_node, find, graft, new_tree
+from zermelo.search.sampling.distance import Distances
 from zermelo.search.sampling.halving import CONSIDERED, LEAST_PRIOR, halving, rated
 from zermelo.search.sampling.line import line_of
 from zermelo.search.sampling.memory import DEEP, NOISE
@@ -83,11 +84,16 @@ class PUCT(PuctOptions):
         learned = self.learned(game)
         return {
             "game": played_game(learned, game) if learned is not None else game,
-            "factory": at.kernel_for(game.players),
+            "factory": at.kernel_for(game.players, self.proves(game), reach_of(game)),
             "arguments": at.example_for(game.players),
             "label": self.name,
             "compiled": self.compiled,
         }
+
+
+def reach_of(game: Game) -> float:
+    """How far a utility can lie from the game's middle."""
+    return math.inf if game.reach is None else float(game.reach)
 
 
 class PuctSession(Session):
@@ -190,7 +196,7 @@ class _Search:
             saved = int(kept.tree.visits[node]) if kept is not None and node is not None else 0
             room = min(room, (sims + saved + 2) * most * (2 if game.has_chance else 1) + 1)
         room = max(room, most + 1)  # at least the root and its children
-        self.tree: PuctTree = new_tree(kernel.compiled, room)
+        self.tree: PuctTree = new_tree(kernel.compiled, room, reach_of(game))
         workspace = at.new_workspace(kernel.compiled, max(game.max_actions, 512), player.batch, game.players)
         low, high = bounds(game)
         if math.isfinite(low) and math.isfinite(high):
@@ -206,6 +212,7 @@ class _Search:
         self.choose = np.random.default_rng([abs(part) for part in self.seeds])
         self.memory = memory = new_words(kernel.compiled, at.PUCT_WORDS.end)
         self.is_fresh = self.tree.mark[0] != GROWN
+        self.solves = player.proves(game)
         memory[SIMULATIONS] = -1 if self.is_fresh else 0  # expanding the root is not a simulation
         memory[LIMIT] = sims or UNLIMITED
         memory[at.USED], memory[at.MOST] = used, min(room, max((nodes or room) + used, most + 1))
@@ -227,7 +234,12 @@ class _Search:
 
     @property
     def is_over(self) -> bool:
-        return bool(self.memory[SIMULATIONS] >= self.memory[LIMIT] or self.memory[at.FULL])
+        return bool(self.memory[SIMULATIONS] >= self.memory[LIMIT] or self.memory[at.FULL] or self.is_proved)
+
+    @property
+    def is_proved(self) -> bool:
+        """Is the value of the position proved?"""
+        return bool(self.solves and self.tree.low[0] == self.tree.high[0])
 
     def gather(self) -> list[State]:
         """The states of leaves that need the network: at most a batch, perhaps none."""
@@ -291,7 +303,8 @@ class _Search:
         visits = [int(n) for n in tree.visits[children]]
         totals = [float(total) for total in tree.total[children]]
         means = [game.middle + total / max(1, n) for total, n in zip(totals, visits, strict=True)]
-        chosen = self._chosen(visits, means)
+        low, high = self._bounds()
+        chosen = self._best(visits, means, low, high)
         by_number = not self.kernel.compiled or has_moves(game)
         after = [self.state if by_number else game.result(self.state, action) for action in actions]
         lines = [
@@ -302,20 +315,32 @@ class _Search:
         if memory[at.FULL] and not reason:
             reason = "the tree is full"
         weights = self._weights(visits, means)
+        decided = [bool(self.solves and least == most) for least, most in zip(low, high, strict=True)]
+        distances = Distances(tree, reach_of(game)) if self.solves and not game.has_chance else None
         candidates = [
             Candidate(
-                action, mean, "exact" if n else "stopped", n,
-                prior=float(prior), weight=weight, line=line, known=n > 0,
+                action,
+                game.middle + float(low[i]) if decided[i] else means[i],
+                "exact" if visits[i] or decided[i] else "stopped",
+                visits[i],
+                decided=decided[i],
+                prior=float(self.pure[i]),
+                weight=weights[i],
+                line=lines[i],
+                known=visits[i] > 0 or decided[i],
+                distance=distances.after(children.start + i) if distances and decided[i] else None,
             )
-            for action, mean, n, prior, weight, line in zip(
-                actions, means, visits, self.pure, weights, lines, strict=True
-            )
-        ]  # fmt: skip
+            for i, action in enumerate(actions)
+        ]
+        best = candidates[chosen]
+        details: dict[str, Any] = {}
+        if self.is_proved:
+            details = {"exact": True, "stopped": "the value is proved", "distance": best.distance}
         return analysis_of(
             game,
             self.state,
             str(self.player),
-            candidates[chosen],
+            best,
             candidates,
             depth=int(memory[DEEP]),
             nodes=int(memory[at.USED]) - self.used,
@@ -325,7 +350,30 @@ class _Search:
             in_utilities=True,
             compiled=self.kernel.compiled,
             reason=reason,
+            **details,
         )
+
+    def _bounds(self) -> tuple[Any, Any]:
+        """What is proved of the actions for the player to move, at least and at most."""
+        children = self._children()
+        low, high = self.tree.low[children], self.tree.high[children]
+        return (low, high) if self.tree.mover[0] != 1 else (-high, -low)
+
+    def _best(self, visits: list[int], means: list[float], low: Any, high: Any) -> int:
+        """The index of the action to play: the search's choice among those that are not proved worse than another.
+
+        Where none seems better than the best of those that are proved, that is taken.
+        """
+        if not self.solves:
+            return self._chosen(visits, means, range(len(visits)))
+        floor = low.max()
+        rivals = [i for i in range(len(visits)) if high[i] > floor or low[i] == floor]
+        best = self._chosen(visits, means, rivals)
+        safe = [i for i in rivals if low[i] == high[i] == floor]
+        seems = floor if low[best] == high[best] else means[best] - self.game.middle
+        if safe and (floor >= seems or high.max() == floor):
+            return self._chosen(visits, means, safe)
+        return best
 
     def _scores(self, visits: list[int], means: list[float]) -> Any:
         """The actions' scores in sequential halving; one that was not tried counts as the position does."""
@@ -343,13 +391,14 @@ class _Search:
         weights = np.exp(scores - scores.max())
         return [float(weight) for weight in weights / weights.sum()]
 
-    def _chosen(self, visits: list[int], means: list[float]) -> int:
-        """The index of the action to play."""
+    def _chosen(self, visits: list[int], means: list[float], rivals: Sequence[int]) -> int:
+        """The index of the action to play among the rivals."""
         heat = self.player.temperature
-        if heat > 0 and sum(visits) > 0:
-            weights = (np.array(visits) / max(visits)) ** (1 / heat)
-            return int(self.choose.choice(len(visits), p=weights / weights.sum()))
+        tried = np.array([visits[i] for i in rivals])
+        if heat > 0 and tried.sum() > 0:
+            weights = (tried / tried.max()) ** (1 / heat)
+            return rivals[int(self.choose.choice(len(rivals), p=weights / weights.sum()))]
         if self.memory[at.SCHEDULED]:  # the last two share the last round: their priors count beside their values
             scores = self._scores(visits, means)
-            return max(range(len(visits)), key=lambda i: (visits[i], scores[i]))
-        return max(range(len(visits)), key=lambda i: (visits[i], means[i] if visits[i] else -math.inf, self.pure[i]))
+            return max(rivals, key=lambda i: (visits[i], scores[i]))
+        return max(rivals, key=lambda i: (visits[i], means[i] if visits[i] else -math.inf, self.pure[i]))

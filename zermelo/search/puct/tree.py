@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 from zermelo.game import CHANCE, Game, State
@@ -26,6 +27,8 @@ class PuctTree(NamedTuple):
     pending: Any  # [node] descents through it that are waiting for the network
     own: Any  # [node] like `total`, for the player to move
     prior: Any  # [node] from the network, or the probability of a chance outcome
+    low: Any  # [node] what is proved of the utility of player 0, see proof.py
+    high: Any
 
 
 TYPES = POSITION | {
@@ -34,6 +37,8 @@ TYPES = POSITION | {
     "pending": np.int32,
     "own": np.float64,
     "prior": np.float64,
+    "low": np.float64,
+    "high": np.float64,
 }
 
 
@@ -42,10 +47,11 @@ def bytes_per_node() -> int:
     return bytes_of(TYPES)
 
 
-def new_tree(compiled: bool, nodes: int) -> PuctTree:
-    """A root, with room for this many nodes in all."""
+def new_tree(compiled: bool, nodes: int, reach: float = math.inf) -> PuctTree:
+    """A root, with room for this many nodes in all. reach: how far a utility can lie from the game's middle."""
     tree = new_arrays(PuctTree, TYPES, dict.fromkeys(TYPES, nodes), compiled)
     tree.parent[0], tree.mover[0] = NOWHERE, CHANCE
+    tree.low[0], tree.high[0] = -reach, reach
     return tree
 
 

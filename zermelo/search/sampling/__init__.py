@@ -6,6 +6,7 @@ workspace    what one thread works with: buffers, the path of a simulation, util
 ledger       what each of several threads on a tree notes of the busy nodes, and posts to the tree now and then
 select       the choice of the child with the greatest bound; the bound is the search's own rule
 draw         random numbers, and a random choice by weights
+proof        what the rules prove about a node; distance: how far away the end is
 playout      how a simulation goes on below the tree, and what it brings to each player
 scale        the range of utilities seen, to which exploration is scaled; an evaluation as a utility
 halving      sequential halving: how few simulations are shared among the actions at the root

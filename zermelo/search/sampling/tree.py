@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from zermelo.installed import np, zeros
 
 NOWHERE = -1  # no node
+CLOSED = -1  # `count` of a node where the game is over, or that a table knows
 
 T = TypeVar("T", bound=tuple[Any, ...])
 

@@ -1,11 +1,11 @@
-"""How far away the end is that MCTS-Solver has proved: read from the tree, where its proof is still whole."""
+"""How far away the end is that the solver has proved: read from the tree, where its proof is still whole."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from zermelo.game import CHANCE
-from zermelo.search.mcts.tree import CLOSED
+from zermelo.search.sampling.tree import CLOSED
 
 MOST_LOOKED_AT, MOST_PLIES = 2000, 100  # nodes of a proof and their depth: larger ones are not read
 
@@ -26,6 +26,11 @@ class Distances:
             self._known[node] = None
             self._known[node] = self._read(node, depth + 1)
         return self._known[node]
+
+    def after(self, node: int) -> int | None:
+        """The plies from the position before a node."""
+        plies = self.of(node)
+        return None if plies is None else plies + 1
 
     def _read(self, node: int, depth: int) -> int | None:
         tree = self.tree

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import zermelo
-from zermelo.search.mcts import distance
+from zermelo.search.sampling import distance
 
 
 def plies_to_the_end(game, state, mover):

@@ -1,4 +1,4 @@
-"""MCTS-Solver: what the rules alone prove about a node, as bounds on player 0's utility.
+"""The solver of tree searches by sampling: what the rules alone prove about a node, as bounds on player 0's utility.
 
 Both bounds of a terminal node are its utility. A node with children has the bounds of the best one for the player to
 move; a chance node has their averages. When both bounds are equal, the node's value is proved.
@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
-from zermelo.search.mcts.parts import MctsParts
 
 
 class Proofs(NamedTuple):
@@ -24,9 +23,14 @@ class Proofs(NamedTuple):
     tighten: Callable[..., Any]  # (tree, node) updates the bounds from the children; did anything change?
 
 
-def proofs(rules: Rules, parts: MctsParts) -> Proofs:
-    """The solver's functions; without a solver nothing is ever proved."""
-    if not parts.solver:
+def chance_in(tree, child):
+    """The probability of an outcome of chance, where the tree has a column for it."""
+    return tree.chance[child]
+
+
+def proofs(rules: Rules, solves: bool, chance_of: Callable[..., Any] = chance_in) -> Proofs:
+    """The solver's functions; where it is off nothing is ever proved. chance_of: see `chance_in`."""
+    if not solves:
         return Proofs(*(rules.register(verb) for verb in (_nothing, _everything, _never, _ignore, _never)))
 
     def at_least(tree, node, player):
@@ -41,6 +45,8 @@ def proofs(rules: Rules, parts: MctsParts) -> Proofs:
     def close(tree, node, utility):
         tree.low[node] = tree.high[node] = utility
 
+    probability = rules.register(chance_of)
+
     @rules.inner
     def tighten(tree, node):
         first, count, mover = tree.first[node], tree.count[node], tree.mover[node]
@@ -48,8 +54,8 @@ def proofs(rules: Rules, parts: MctsParts) -> Proofs:
         if mover == CHANCE:
             low, high = 0.0, 0.0
             for child in range(first, first + count):
-                low += tree.chance[child] * tree.low[child]
-                high += tree.chance[child] * tree.high[child]
+                low += probability(tree, child) * tree.low[child]
+                high += probability(tree, child) * tree.high[child]
         else:
             for child in range(first + 1, first + count):
                 if mover == 0:
