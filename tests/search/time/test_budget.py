@@ -63,7 +63,7 @@ def test_a_forced_win_leaves_the_other_values_in_the_evaluation_s_units():
     """Scholar's mate is worth 1; a move that wins a pawn is still worth about one."""
     game = zermelo.load("chess")
     state = game.read_state("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
-    analysis = zermelo.Minimax(depth=1, compiled=False).analyse(game, state)
+    analysis = zermelo.engine("minimax:depth=1,evaluate=fitted,compiled=false").analyse(game, state)
     values = {game.action_text(state, c.action): c.value for c in analysis.candidates}
     assert (analysis.value, analysis.exact, values["Qxf7#"]) == (1, True, 1)
     assert 0.5 < values["Bxf7+"] - values["Bb3"] < 2
