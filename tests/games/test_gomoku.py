@@ -355,7 +355,7 @@ def test_a_bad_swap_is_told(position, told):
     "parameters",
     [
         pytest.param("size=8", marks=pytest.mark.slow),
-        pytest.param("size=6,rule=exact,swap=true", marks=pytest.mark.long),
+        pytest.param("size=6,rule=exact,swap=true", marks=pytest.mark.slow),
     ],
 )
 def test_compiled_and_interpreted_agree(parameters):

@@ -117,8 +117,9 @@ def test_what_is_claimed_is_true(tmp_path, kind):
     assert check(tmp_path, place, SHAPES[place % len(SHAPES)], kind, compiled=False) > 0
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("kind", COMPILED)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.slow if i else pytest.mark.long) for i, kind in enumerate(COMPILED)]
+)
 def test_what_is_claimed_is_true_compiled(tmp_path, kind):
     assert check(tmp_path, 1, ("tree", "chance loops", "loops", "chance tree")[COMPILED.index(kind)], kind, True) > 0
 
