@@ -71,11 +71,11 @@ def test_no_view_has_a_serious_fault(visit, server, scheme):
     until(page, "document.querySelector('.rack-tile')")
     faults += page.evaluate(RUN)
     page.goto(f"{server.address}/#/play/prisoners-dilemma?seats=human,human")
-    until(page, "document.querySelector('#uncover, .lines')")
+    until(page, "document.querySelector('#uncover, .frame.sheet')")
     page.set_viewport_size({"width": 390, "height": 900})
     if page.locator("#uncover").is_visible():
         page.locator("#uncover").click()
-    until(page, "document.querySelector('.lines')")
+    until(page, "document.querySelector('.frame.sheet')")
     faults += page.evaluate(RUN)
     page.goto(f"{server.address}/#/play/othello?seats=human,human")
     until(page, "document.querySelector('#edit-board')?.checkVisibility()")
