@@ -6,6 +6,8 @@ import sys
 
 def main() -> None:
     """Loads the command line and runs it."""
+    if "OMP_NUM_THREADS" not in os.environ:  # products are small: threads of NumPy's would mostly wait for each other
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         from zermelo.cli import main as run
     except KeyboardInterrupt:

@@ -11,6 +11,7 @@ from zermelo.evaluate.learned.file import new_header, read_learned, write_learne
 from zermelo.evaluate.learned.residual import KIND, OUTCOMES, ResidualNetwork, in_bytes
 from zermelo.game import ZermeloError
 from zermelo.players.engines import engine
+from zermelo.search.time.threads import run_together
 
 CHANNELS, HEAD, HIDDEN = 4, 2, 8
 
@@ -95,6 +96,24 @@ def test_rounded_to_bytes_it_says_nearly_the_same(game, tmp_path):
     assert rounded["layer.0"].dtype == np.int8
     small = ResidualNetwork(game, read_learned(written(tmp_path / "small", game, rounded)), compiled=False)
     assert small.evaluate(planes)[1] == pytest.approx(whole.evaluate(planes)[1], abs=0.02)
+
+
+@pytest.mark.parametrize("threads", [2, 3, 50])
+def test_threads_each_see_a_part_of_the_states(game, tmp_path, threads):
+    learned = read_learned(written(tmp_path / "net", game))
+    alone = ResidualNetwork(game, learned, compiled=False)
+    seen: list[int] = []
+
+    def together(work, workers):
+        seen.append(workers)
+        run_together(work, workers)
+
+    helped = ResidualNetwork(game, learned, compiled=False, threads=threads, together=together)
+    for count in (1, 7, 40):
+        planes = np.random.default_rng(count).integers(0, 2, (count, 3, 3, 3)).astype(np.uint8)
+        for found, expected in zip(helped.evaluate(planes), alone.evaluate(planes), strict=True):
+            assert found == pytest.approx(expected, abs=1e-5)
+    assert seen == [min(threads, count) for count in (1, 7, 40)]
 
 
 def test_a_file_is_a_player(game, tmp_path):

@@ -78,6 +78,19 @@ def test_a_sure_thing_is_played():
     assert INTERPRETED.analyse(KUHN, fold[-1], fold[:-1]).action == 0
 
 
+def test_threads_add_up_what_they_find():
+    *past, state = kuhn_path("Q?", "QJ", "QJ p", "QJ pb")
+    found = [ISMCTS(sims=301, seed=1, threads=3, compiled=True).analyse(KUHN, state, past) for _ in range(2)]
+    assert told(found[0]) == told(found[1])  # each thread has its own tree and its own draws
+    assert found[0].simulations == 301 == sum(one.visits for one in found[0].candidates)
+    alone = ISMCTS(sims=101, seed=1, compiled=True).analyse(KUHN, state, past)  # as the first of the threads
+    assert all(one.visits <= all_.visits for one, all_ in zip(alone.candidates, found[0].candidates, strict=True))
+    assert ISMCTS(sims=2, seed=1, threads=8, compiled=True).analyse(KUHN, state, past).simulations == 2
+    assert told(ISMCTS(sims=300, seed=1, threads=2, compiled=False).analyse(KUHN, state, past)) == told(
+        INTERPRETED.analyse(KUHN, state, past)
+    )  # interpreted code gains nothing by threads
+
+
 def test_a_mixed_policy_is_drawn_by_the_visits():
     *past, state = kuhn_path("Q?", "QJ", "QJ p", "QJ pb")
     drawn = [

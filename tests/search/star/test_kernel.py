@@ -90,6 +90,24 @@ def test_compiled_games_on_random_positions(spec):
         _compare(spec, range(12), star(cuts=cuts, table=table, compiled=True))
 
 
+@pytest.mark.long
+def test_threads_find_the_same():
+    """Threads share the table and the root's actions; only how many nodes they visit depends on them."""
+    game = zermelo.load("random-tree:depth=7,branching=4,outcomes=3")
+    _compare(game.name + ":depth=7,branching=4,outcomes=3", range(12), star(threads=3, compiled=True))
+    for seed in range(12):
+        state = random_position(game, seed, most=4)
+        for lines in (1, 2):
+            alone, helped = (star(threads=n, lines=lines, compiled=True).analyse(game, state) for n in (1, 3))
+            assert helped.exact == alone.exact
+            assert [one.value for one in helped.variations] == pytest.approx([one.value for one in alone.variations])
+            best = max(one.value for one in helped.candidates if one.bound == "exact")
+            assert all(one.value <= best for one in helped.candidates if one.bound == "upper")
+    bounded = star(threads=2, nodes=300, compiled=True).analyse(game)
+    assert bounded.depth >= 1
+    assert bounded.nodes <= 300 + 2 + 1
+
+
 def _compare(spec, seeds, search):
     game = zermelo.load(spec)
     evaluator = opinion(game)

@@ -26,7 +26,7 @@ from zermelo.evaluate import (
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.learned.perceptron import Shape, forward_for
-from zermelo.evaluate.learned.residual import ResidualNetwork
+from zermelo.evaluate.learned.residual import ResidualNetwork, Together
 from zermelo.evaluate.learned.wins import for_wins
 from zermelo.evaluate.network import Network, from_evaluator
 from zermelo.evaluate.sparse.file import is_sparse
@@ -62,13 +62,15 @@ def learned_evaluator(learned: Learned, game: Game) -> Evaluator:
 
 
 @lru_cache(maxsize=64)
-def learned_network(learned: Learned, game: Game) -> Network:
+def learned_network(learned: Learned, game: Game, threads: int = 1, together: Together | None = None) -> Network:
     """The network in a file, for `puct:network=FILE`; an evaluation becomes one as any other does.
+
+    threads, together: see ResidualNetwork.
 
     Raises ZermeloError where it is for another game.
     """
     if learned.method in NETWORKS:
-        return ResidualNetwork(game, learned)
+        return ResidualNetwork(game, learned, threads=threads, together=together)
     return from_evaluator(game, learned_evaluator(learned, game))
 
 

@@ -8,7 +8,7 @@ game, `encoding.…`.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from zermelo.evaluate.encoding.encoding import Encoder, Encoding
@@ -23,11 +23,24 @@ SMALLEST = 8  # layers: stem and head, and the linear ones
 KIND = "residual network"
 
 
+Together = Callable[[Callable[[int], None], int], None]  # together(work, n): does work(0), …, work(n - 1) in threads
+
+
 class ResidualNetwork:
     """A network of the protocol in zermelo.evaluate.network, from a learned file."""
 
-    def __init__(self, game: Game, learned: Learned, compiled: bool | None = None) -> None:
-        """Raises ZermeloError where the file is for another game or holds no such network."""
+    def __init__(
+        self,
+        game: Game,
+        learned: Learned,
+        compiled: bool | None = None,
+        threads: int = 1,
+        together: Together | None = None,
+    ) -> None:
+        """threads: that `together` may use; None: a for loop.
+
+        Raises ZermeloError where the file is for another game or holds no such network.
+        """
         learned.check_fits(game)
         if learned.header.get("kind") != KIND:
             raise ZermeloError(f"{learned} holds no {KIND}")
@@ -39,6 +52,7 @@ class ResidualNetwork:
         self._desk = Desk()
         self._encoder = Encoder(game, self.encoding, compiled)
         self._scale = _reach(learned)
+        self._threads, self._together = (threads, together) if together else (1, _in_turn)
 
     def __call__(self, states: list[State], /) -> tuple[Sequence[Any], Sequence[Any]]:
         planes, places = self._encoder.encode_many(states)
@@ -51,7 +65,15 @@ class ResidualNetwork:
 
     def evaluate(self, planes: Any) -> tuple[Any, Any]:
         """Logits of the policy and values from -1 to 1, of planes [state, row, column, plane]."""
-        parts = [self._told(planes[start : start + MOST]) for start in range(0, len(planes), MOST)]
+        share = max(1, min(MOST, -(-len(planes) // self._threads)))
+        parts: list[Any] = [None] * -(-len(planes) // share)
+        workers = min(self._threads, len(parts))
+
+        def work(thread: int) -> None:
+            for part in range(thread, len(parts), workers):
+                parts[part] = self._told(planes[part * share : (part + 1) * share])
+
+        self._together(work, workers)
         told = parts[0] if len(parts) == 1 else np.concatenate(parts)
         policy = self.encoding.policy
         return told[:, :policy], _values(told[:, policy:])
@@ -74,6 +96,11 @@ class ResidualNetwork:
         found = np.maximum(x[:-1] @ layers[-6] + layers[-5], 0.0).reshape(states, -1)
         found = np.maximum(found @ layers[-4] + layers[-3], 0.0)
         return found @ layers[-2] + layers[-1]
+
+
+def _in_turn(work: Callable[[int], None], workers: int) -> None:
+    for worker in range(workers):
+        work(worker)
 
 
 def _values(told: Any) -> Any:

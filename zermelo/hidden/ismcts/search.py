@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -31,6 +31,7 @@ from zermelo.search.sampling.workspace import new_workspace, traits_of
 from zermelo.search.task import Task
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
+from zermelo.search.time.threads import run_together
 
 USUAL = 10_000  # simulations if no budget is given
 MOST_DEALS = 1000  # that one search draws from, where they cannot all be listed
@@ -69,7 +70,10 @@ class ISMCTS(Algorithm):
     evaluate: Any = evaluation(
         "the evaluation for cut playouts: the game's own by default, a learned file, 'none' for none"
     )
-    megabytes: int = whole(256, "megabytes of memory for the tree", 1, 10**6)
+    threads: int = whole(
+        1, "threads that search, each with a tree and deals of its own; what they find is added up", 1, 256
+    )
+    megabytes: int = whole(256, "megabytes of memory for the trees", 1, 10**6)
     seed: int | None = whole(None, "makes the search repeatable", None)
     compiled: bool | None = switch(None, "true insists on compiled code, false interprets; by default where possible")
 
@@ -161,23 +165,22 @@ class ISMCTSSession(Session):
         return growing.report(task, legal)
 
 
-class _Growing:
-    """One search: its tree, and the deals that it draws from."""
+class _Tree:
+    """A thread's tree, and how far it is."""
 
-    def __init__(self, session: ISMCTSSession, knowledge: Knowledge, deals: Sequence[Deal], sims: int | None) -> None:
-        self.session, self.game, self.search = session, session.game, session.algorithm
-        self.kernel, self.knowledge, self.deals, self.sims = session.kernel, knowledge, list(deals), sims
-        game, kernel, parts = self.game, self.kernel, session.parts
-        sets, edges = self._room()
+    def __init__(self, session: ISMCTSSession, deals: Sequence[Deal], sims: int | None, noise: int, share: int) -> None:
+        """sims: of this tree. share: how many trees the session's memory is for."""
+        self.session, self.deals, self.sims, self.noise = session, list(deals), sims, noise
+        game, kernel, parts, search = session.game, session.kernel, session.parts, session.algorithm
+        sets, edges = self._room(share)
         self.tree: at.InformationTree = at.new_tree(kernel.compiled, sets, edges)
         self.memory = memory = new_memory(kernel.compiled, 1)
-        self.noise = secrets.randbits(62) if self.search.seed is None else mix(self.search.seed)
-        memory[NOISE], memory[at.MASK] = self.noise, at.entries_for(sets) - 1
+        memory[NOISE], memory[at.MASK] = noise, at.entries_for(sets) - 1
         memory[at.MOST_SETS], memory[at.ROOM] = sets, edges
-        self.workspace = new_workspace(kernel.compiled, parts, max(game.max_actions, 512))
-        self.workspace.knobs.update(exploration=self.search.exploration, cut=self.search.longest or parts.longest)
+        workspace = new_workspace(kernel.compiled, parts, max(game.max_actions, 512))
+        workspace.knobs.update(exploration=search.exploration, cut=search.longest or parts.longest)
         self.table = at.new_table(kernel.compiled, game, len(deals) if parts.keeps else 1, parts.longest + 2)
-        self.arguments = as_arguments(kernel.compiled, self.tree, memory, self.workspace, self.table)
+        self.arguments = as_arguments(kernel.compiled, self.tree, memory, workspace, self.table)
         self.states = [kernel.state(one.state) for one in deals]
         if parts.keeps:
             at.lay_out(self.table, game, self.deals)
@@ -185,43 +188,91 @@ class _Growing:
             for index, one in enumerate(self.states):
                 session.keeper.run(one, self.table.states, index)
 
-    def _room(self) -> tuple[int, int]:
+    def _room(self, share: int) -> tuple[int, int]:
         """The most information sets and actions of the tree."""
-        most, sims = self.game.max_actions, self.sims
-        total = self.session.megabytes * 1_000_000
+        session, sims = self.session, self.sims
+        most, total = session.game.max_actions, session.megabytes * 1_000_000 // share
         sets = max(1, total // (at.SET_BYTES + at.ACTION_BYTES * min(most, WIDE)))
         sets = sets if sims is None else min(sets, sims + 1)
         edges = max(most, min((total - at.SET_BYTES * sets) // at.ACTION_BYTES, sets * most))
-        return sets, edges if self.kernel.compiled else min(edges, sets * WIDE + most)
+        return sets, edges if session.kernel.compiled else min(edges, sets * WIDE + most)
+
+    @property
+    def limit(self) -> int:
+        """The simulations that it may make."""
+        return UNLIMITED if self.sims is None else self.sims
+
+    def grow(self) -> None:
+        """Simulates until the limit that stands in its memory is reached."""
+        session, memory = self.session, self.memory
+        if session.parts.keeps:
+            session.kernel.run(self.states[0], *self.arguments)
+            return
+        draw = random.Random(self.noise ^ memory[NODES])
+        weights = [one.weight for one in self.deals]
+        while memory[LIMIT] and memory[NODES] < self.limit:
+            index = draw.choices(range(len(weights)), weights)[0]
+            at.lay_out(self.table, session.game, [self.deals[index]])
+            memory[at.DEALS], memory[LIMIT] = 1, min(self.limit, memory[NODES] + BLOCK)
+            session.kernel.run(self.states[index], *self.arguments)
+
+    def of_actions(self, knowledge: Knowledge, words: Sequence[Any]) -> Iterator[tuple[int, float]]:
+        """Visits and total of each action at the root, by what `fill` writes for it."""
+        tree, player = self.tree, knowledge.player
+        key, mask = knowledge.key ^ (player + 1), self.memory[at.MASK]
+        place = key & mask
+        while tree.count[place] > 0 and tree.key[place] != key:
+            place = (place + 1) & mask
+        first, count = int(tree.first[place]), int(tree.count[place])
+        found = {tree.move[edge]: edge for edge in range(first, first + count)}
+        for word in words:
+            edge = found.get(word)
+            yield (0, 0.0) if edge is None else (int(tree.visits[edge]), float(tree.total[edge]))
+
+
+class _Growing:
+    """One search: a tree per thread, all from the same deals."""
+
+    def __init__(self, session: ISMCTSSession, knowledge: Knowledge, deals: Sequence[Deal], sims: int | None) -> None:
+        self.session, self.game, self.search = session, session.game, session.algorithm
+        self.kernel, self.knowledge = session.kernel, knowledge
+        workers = self.search.threads if self.kernel.compiled else 1
+        workers = workers if sims is None else min(workers, sims)
+        self.noise = secrets.randbits(62) if self.search.seed is None else mix(self.search.seed)
+        self.trees = [
+            _Tree(
+                session,
+                deals,
+                None if sims is None else sims // workers + (i < sims % workers),
+                mix(self.noise ^ mix(i)) if i else self.noise,
+                workers,
+            )
+            for i in range(workers)
+        ]
+
+    @property
+    def simulations(self) -> int:
+        """How many were made."""
+        return sum(int(one.memory[NODES]) for one in self.trees)
 
     @property
     def is_over(self) -> bool:
         """Are the simulations used up?"""
-        return self.sims is not None and self.memory[NODES] >= self.sims
+        return all(one.memory[NODES] >= one.limit for one in self.trees)
 
     def run(self, deadline: Deadline, until: float | None) -> None:
         """Simulates until the budget is used up, or that much time has elapsed."""
-        memory, limit = self.memory, UNLIMITED if self.sims is None else self.sims
-
-        def together() -> None:
-            self.kernel.run(self.states[0], *self.arguments)
-
-        def apart() -> None:
-            draw = random.Random(self.noise ^ memory[NODES])
-            weights = [one.weight for one in self.deals]
-            while memory[LIMIT] and memory[NODES] < limit:
-                index = draw.choices(range(len(weights)), weights)[0]
-                at.lay_out(self.table, self.game, [self.deals[index]])
-                memory[at.DEALS], memory[LIMIT] = 1, min(limit, memory[NODES] + BLOCK)
-                self.kernel.run(self.states[index], *self.arguments)
-
-        memory[LIMIT] = limit
-        work = together if self.session.parts.keeps else apart
-        deadline.run(work, [memory], self.kernel.compiled, None, until)
+        trees = self.trees
+        for one in trees:
+            one.memory[LIMIT] = one.limit
+        memories = [one.memory for one in trees]
+        deadline.run(
+            lambda: run_together(lambda i: trees[i].grow(), len(trees)), memories, self.kernel.compiled, None, until
+        )
 
     def report(self, task: Task, legal: Collection[Action]) -> Analysis:
         """The analysis of what was found so far."""
-        game, search, memory, kernel = self.game, self.search, self.memory, self.kernel
+        game, search, kernel = self.game, self.search, self.kernel
         visits, means = self._of_actions(game.legal(task.state))
         candidates = tuple(
             Candidate(action, game.middle + mean, "exact" if count else "stopped", count, known=count > 0)
@@ -237,9 +288,9 @@ class _Growing:
         return task.found(
             best,
             candidates,
-            depth=int(memory[DEEP]),
-            nodes=int(memory[at.SETS]),
-            simulations=int(memory[NODES]),
+            depth=max(int(one.memory[DEEP]) for one in self.trees),
+            nodes=sum(int(one.memory[at.SETS]) for one in self.trees),
+            simulations=self.simulations,
             ran=kernel,
             in_utilities=True,
             stopped="the simulations are used up" if self.is_over else "the time is up",
@@ -247,18 +298,11 @@ class _Growing:
 
     def _of_actions(self, actions: Sequence[Action]) -> tuple[list[int], list[float]]:
         """Visits and mean of each action at the root."""
-        tree, player = self.tree, self.knowledge.player
-        key, mask = self.knowledge.key ^ (player + 1), self.memory[at.MASK]
-        place = key & mask
-        while tree.count[place] > 0 and tree.key[place] != key:
-            place = (place + 1) & mask
-        first, count = int(tree.first[place]), int(tree.count[place])
         has_words = self.kernel.compiled and not has_moves(self.game)
-        found = {tree.move[edge]: edge for edge in range(first, first + count)}
-        visits, means = [], []
-        for action in actions:
-            edge = found.get(action_word(action) if has_words else action)
-            n = 0 if edge is None else int(tree.visits[edge])
-            visits.append(n)
-            means.append(float(tree.total[edge]) / n if n else 0.0)
-        return visits, means
+        words = [action_word(action) if has_words else action for action in actions]
+        visits, totals = [0] * len(words), [0.0] * len(words)
+        for one in self.trees:
+            for place, (count, total) in enumerate(one.of_actions(self.knowledge, words)):
+                visits[place] += count
+                totals[place] += total
+        return visits, [total / count if count else 0.0 for total, count in zip(totals, visits, strict=True)]

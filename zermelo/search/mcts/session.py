@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import threading
 import time as clock
 from collections.abc import Callable
 from typing import Any
@@ -34,6 +33,7 @@ from zermelo.search.sampling.workspace import ARRAYS, new_workspace
 from zermelo.search.task import Task
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
+from zermelo.search.time.threads import run_together
 from zermelo.solve.databases.endgames import open_endgames
 
 INTERPRETED = 200_000  # nodes of an interpreted tree that has no other limit
@@ -197,7 +197,7 @@ class MctsSession(Session):
                 memory[LIMIT] = UNLIMITED if sims is None else sims // workers + (i < sims % workers)
                 memory[WHY] = 0
             until = None if task.watch is None else deadline.elapsed + slice_
-            deadline.run(lambda: _together(work, workers), memories, kernel.compiled, settled, until)
+            deadline.run(lambda: run_together(work, workers), memories, kernel.compiled, settled, until)
             if any(memory[WHY] == NO_ROOM for memory in memories):
                 if growth.is_bounded or deadline.is_over:
                     return
@@ -238,23 +238,3 @@ class MctsSession(Session):
             return True
 
         return is_enough
-
-
-def _together(work: Callable[[int], None], workers: int) -> None:
-    """Runs the work of all threads, the first in this thread; raises what any of them raised."""
-    failures: list[BaseException] = []
-
-    def guarded(i: int) -> None:
-        try:
-            work(i)
-        except BaseException as error:
-            failures.append(error)
-
-    others = [threading.Thread(target=guarded, args=(i,), name=f"zermelo-search-{i}") for i in range(1, workers)]
-    for other in others:
-        other.start()
-    guarded(0)
-    for other in others:
-        other.join()
-    if failures:
-        raise failures[0]

@@ -39,6 +39,7 @@ class PuctOptions(Algorithm):
     time: float | None = seconds("seconds to think")
     nodes: int | None = whole(None, "maximum number of nodes to add to the tree", 1, visitor=10**8)
     batch: int = whole(8, "leaves per call of the network; 1 searches best, more are faster", 1, 10**6)
+    threads: int = whole(1, "threads that ask a learned network, each about a part of the batch", 1, 256)
     exploration: float = number(
         1.25,
         "PUCT's constant c: higher explores more",

@@ -42,6 +42,7 @@ from zermelo.search.sampling.tree import NOWHERE
 from zermelo.search.task import Limits, Task, analysis_of, least
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
+from zermelo.search.time.threads import run_together
 
 OFTEN = 0.3  # seconds between two reports
 TRIES_PER_LEAF = 4  # descents to find a leaf; some reach a terminal state or a leaf that is already waiting
@@ -76,7 +77,7 @@ class PUCT(PuctOptions):
         """The network that it asks. Raises ZermeloError where that does not fit the game."""
         learned = self.learned(game)
         if learned is not None:
-            return learned_network(learned, game)
+            return learned_network(learned, game, self.threads, run_together)
         return cast("Network | None", self.network) or default_network(game)
 
     def wanted(self, game: Game) -> dict[str, Any]:

@@ -37,6 +37,7 @@ class Star(TreeSearch):
         None, "outcomes drawn at each chance node below the root; by default all count", 1, 512, visitor=512
     )
     table: int = whole(64, "megabytes of the transposition table; 0: none", 0, 10**6)
+    threads: int = whole(1, "threads that search together", 1, 256)
     lines: int = whole(1, "how many of the best actions get a value and a line of their own", 1, 256)
     keep: bool = switch(True, "keep the table for the next move of the game")
     seed: int | None = whole(None, "makes another sample of outcomes", None)
@@ -81,6 +82,7 @@ class StarSession(Session):
             CUT_NAMES.index(algorithm.cuts),
             algorithm.samples or 0,
             algorithm.seed or 0,
+            algorithm.threads if kernel.compiled else 1,
         )
 
     def search(self, task: Task) -> Analysis:

@@ -1,4 +1,4 @@
-"""Threads that wait for the next search: to start one takes as long as a small search."""
+"""Threads that wait for the next search, since starting one takes as long as a small search; and several at once."""
 
 from __future__ import annotations
 
@@ -54,3 +54,23 @@ def run_apart(function: Callable[[], None]) -> None:
     except IndexError:
         thread = _Thread()
     thread.give(function)
+
+
+def run_together(work: Callable[[int], None], workers: int) -> None:
+    """Runs work(0), work(1), …, each in a thread, the first in this one; raises what any of them raised."""
+    failures: list[BaseException] = []
+
+    def guarded(i: int) -> None:
+        try:
+            work(i)
+        except BaseException as error:
+            failures.append(error)
+
+    others = [threading.Thread(target=guarded, args=(i,), name=f"zermelo-search-{i}") for i in range(1, workers)]
+    for other in others:
+        other.start()
+    guarded(0)
+    for other in others:
+        other.join()
+    if failures:
+        raise failures[0]
