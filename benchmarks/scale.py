@@ -3,11 +3,13 @@
     python benchmarks/scale.py [--ray] [--json]
 
 Measured, in CPU seconds of one core: what the machine that leads spends on a game besides the game (writing the task,
-reading and replaying the answer, keeping the record), how many bytes travel, and a block of self-play by TD(λ).
+reading and replaying the answer, keeping the record), how many bytes travel, a block of self-play by TD(λ), and a
+position of checkers' endgame databases.
 --ray: also what Ray itself takes for a task, which needs zermelo[cluster]. Without it, ITS_OWN is taken.
 
 Simulated, event by event: a leader that hands out one task after another, workers that hold two tasks each and do them
-one by one, and a network that moves bytes one after another. See docs/scale.md.
+one by one, and a network that moves bytes one after another. A material of a database is a task that waits for those
+that it leads to, and takes them along. See docs/scale.md.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ import json
 import random
 import tempfile
 import threading
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,8 +32,13 @@ from zermelo.arena.distant.table import DistantTable
 from zermelo.arena.match import pairings
 from zermelo.cluster.crew import WAITING
 from zermelo.cluster.inside import Inside
+from zermelo.evaluate import indexing_of
+from zermelo.game import Game
 from zermelo.learn.course import begin
 from zermelo.learn.td import TD
+from zermelo.solve.databases.folder import open_folder
+from zermelo.solve.indexing import Material
+from zermelo.solve.retrograde.build import build, plan_build
 
 CORES, NETWORK, DELAY = 16, 1.25e9, 5e-4  # of a machine; bytes a second of the leader's network; seconds of a way
 ITS_OWN = 5e-4  # CPU seconds of the leader that Ray takes for a task: measured by --ray on x86-64
@@ -113,10 +122,27 @@ def block_costs(blocks: int = 5) -> tuple[float, int, int]:
     return seconds / blocks / lanes, games // blocks // lanes, weights
 
 
+def database_costs(game: Game, pieces: int = 3) -> tuple[float, float]:
+    """CPU seconds and bytes of a position of the game's endgame databases, from those of so many pieces."""
+    with tempfile.TemporaryDirectory() as path:
+        for name in ("compiles", "measured"):
+            folder = open_folder(game, Path(path) / name)
+            materials = folder.indexing.materials(pieces)
+            plan = plan_build(folder, materials)
+            seconds = cpu_seconds_once(lambda plan=plan: build(plan))
+        stored = sum(folder.file(material).stat().st_size for material in materials)
+    return seconds / plan.positions, stored / plan.positions
+
+
+def cpu_seconds_once(work: Callable[[], object]) -> float:
+    """CPU seconds of work that is done once, in all threads."""
+    before = time.process_time()
+    work()
+    return time.process_time() - before
+
+
 def ray_costs(tasks: int = 400) -> float:
     """CPU seconds of the leader for a task that does nothing, on Ray."""
-    import time
-
     import ray
 
     from zermelo.cluster.rays import MEMORY
@@ -196,6 +222,36 @@ def in_blocks(workers: int, seconds: float, costs: Costs, weights: int, blocks: 
     return Told(blocks * workers / now, busy / (workers * now), lead / now, moved / now)
 
 
+def by_dependence(workers: int, materials: Sequence[Material], each: float, stored: float, leader: float) -> Told:
+    """Materials of a database, each once all that it leads to are there: the largest that waits first.
+
+    each, stored: seconds and bytes of a position. What a material leads to travels to its worker, and it comes back.
+    """
+    sizes = {material.name: material.size for material in materials}
+    missing = {material.name: set(material.leads_to) & set(sizes) for material in materials}
+    needs = {material.name: tuple(missing[material.name]) for material in materials}
+    ready = [name for name, left in missing.items() if not left]
+    running: list[tuple[float, str]] = []
+    now = busy = lead = network = used = 0.0
+    for _ in range(len(materials)):
+        while ready and len(running) < workers:
+            name = max(ready, key=sizes.__getitem__)
+            ready.remove(name)
+            lead += leader
+            moved = stored * (sum(sizes[one] for one in needs[name]) + sizes[name]) / NETWORK
+            network = max(network, now) + moved
+            used += moved
+            busy += sizes[name] * each
+            heapq.heappush(running, (network + 2 * DELAY + leader + sizes[name] * each, name))
+        now, done = heapq.heappop(running)
+        for name, left in missing.items():
+            if done in left:
+                left.remove(done)
+                if not left:
+                    ready.append(name)
+    return Told(len(materials) / now, busy / (workers * now), lead / now, used / now)
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     options.add_argument("--ray", action="store_true")
@@ -220,6 +276,14 @@ def main() -> None:
     for machines in MACHINES:  # sixteen times the games in each block of a lane
         told = in_blocks(machines * CORES, 16 * lane, Costs(own, 0), weights, 20, random.Random(1))
         rows.append({"work": "td blocks x 16", "machines": machines, **vars(told)})
+    checkers = zermelo.load("checkers")
+    each, stored = database_costs(checkers)
+    report |= {"database_seconds_per_position": each, "database_bytes_per_position": stored}
+    for pieces in (4, 6):
+        for machines in MACHINES:
+            materials = indexing_of(checkers).materials(pieces)
+            told = by_dependence(machines * CORES, materials, each, stored, own)
+            rows.append({"work": f"checkers databases of {pieces}", "machines": machines, **vars(told)})
     if chosen.json:
         print(json.dumps({**report, "simulated": rows}))
         return
