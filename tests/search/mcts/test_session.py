@@ -15,7 +15,7 @@ from zermelo.search.mcts import session as sessions
 from zermelo.search.mcts.parts import WHY
 from zermelo.search.mcts.report import Growth
 from zermelo.search.mcts.search import MCTS
-from zermelo.search.mcts.session import MctsSession, _together
+from zermelo.search.mcts.session import MctsSession
 from zermelo.search.mcts.stop import SETTLED
 from zermelo.search.mcts.tree import FULL, FULL_STOPS, MOST, USED, bytes_per_node
 from zermelo.search.task import Limits
@@ -226,25 +226,3 @@ def test_the_leader_of_a_timed_search_is_settled_when_no_rate_could_overtake_it(
     assert settled([900, 100], done=2000, left=0.7, roots=2)[0] is True, "the visits of all trees are added"
     assert settled([900, 100], done=1000, left=1.5, elapsed=2.0)[0] is False
     assert settled([900, 100], done=1000, left=1.4, elapsed=2.0)[0] is True
-
-
-def test_all_threads_work_and_what_any_raises_is_raised():
-    done = []
-    _together(done.append, 3)
-    assert sorted(done) == [0, 1, 2]
-
-    def work(i):
-        done.append(i)
-        if i == 1:
-            raise KeyError(i)
-
-    done.clear()
-    with pytest.raises(KeyError):
-        _together(work, 3)
-    assert sorted(done) == [0, 1, 2]
-    done.clear()
-    _together(lambda i: (time.sleep(0.02 * i), done.append(i)), 3)
-    assert done == [0, 1, 2], "it waits for the slowest"
-    names = []
-    _together(lambda i: names.append(threading.current_thread().name), 2)
-    assert names.count(threading.current_thread().name) == 1

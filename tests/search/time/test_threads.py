@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import threading
+import time
 import weakref
 
 import pytest
 from patience import PATIENCE
 
 from zermelo.search.time import threads
-from zermelo.search.time.threads import run_apart
+from zermelo.search.time.threads import run_apart, run_together
 
 
 def finished(work):
@@ -79,3 +80,25 @@ def test_a_forked_process_starts_threads_of_its_own():
         run_apart(done.set)
         os._exit(0 if done.wait(5) else 1)
     assert os.waitpid(child, 0)[1] == 0
+
+
+def test_all_threads_work_and_what_any_raises_is_raised():
+    done = []
+    run_together(done.append, 3)
+    assert sorted(done) == [0, 1, 2]
+
+    def work(i):
+        done.append(i)
+        if i == 1:
+            raise KeyError(i)
+
+    done.clear()
+    with pytest.raises(KeyError):
+        run_together(work, 3)
+    assert sorted(done) == [0, 1, 2]
+    done.clear()
+    run_together(lambda i: (time.sleep(0.02 * i), done.append(i)), 3)
+    assert done == [0, 1, 2], "it waits for the slowest"
+    names = []
+    run_together(lambda i: names.append(threading.current_thread().name), 2)
+    assert names.count(threading.current_thread().name) == 1
