@@ -9,86 +9,54 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from llvmlite import ir
 from numba import extending
-from numba.core import types as numba_types
 from numba.core.imputils import impl_ret_borrowed, lower_cast, lower_constant
-from numba.core.typeconv import Conversion
 
 from zermelo.compile.cache.codes import INSIDE
-from zermelo.compile.numba.intrinsics.integers.operators import as_numba_does, binary, shift, unary, widest
+from zermelo.compile.numba.intrinsics.integers.operators import (
+    WORD,
+    Bits,
+    as_numba_does,
+    binary,
+    both,
+    comparisons,
+    integers_of,
+    plain,
+    shift,
+    unary,
+    widest,
+)
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.trust.bounds import outgrown
 from zermelo.compile.trust.held import LongConstant
 
-types: Any = numba_types
-WORD = ir.IntType(64)
-PLAIN = types.Integer | types.Boolean
 NEGATIVE_SHIFT = "negative shift count"
 DIVISION_BY_ZERO = "integer division or modulo by zero"
 
 
-class LongType(types.Type):
+class LongType(Bits):
     """Numba's view of integers of up to so many bits, the sign among them."""
 
+    shorter: ClassVar[Any] = types.Integer | types.Boolean
+
     def __init__(self, bits: int) -> None:
-        self.bits = self.long_bits = bits  # the latter as kernels.py knows it
-        super().__init__(name=f"Long{bits}")
-
-    @property
-    def llvm(self) -> Any:
-        """The integer that it is."""
-        return ir.IntType(self.bits)
-
-    def unify(self, context: Any, other: Any) -> Any:
-        if isinstance(other, LongType):
-            return widest(LongType, (self, other))
-        return self if isinstance(other, PLAIN) else None
-
-    def can_convert_from(self, context: Any, other: Any) -> Any:
-        is_narrower = isinstance(other, LongType) and other.bits < self.bits
-        return Conversion.safe if is_narrower or isinstance(other, PLAIN) else None
-
-
-@extending.register_model(LongType)
-class _LongModel(extending.models.PrimitiveModel):
-    def __init__(self, manager: Any, kind: LongType) -> None:
-        super().__init__(manager, kind, kind.llvm)
+        self.long_bits = bits  # as kernels.py knows it
+        super().__init__(bits, f"Long{bits}")
 
 
 # --- to and from other numbers ---------------------------------------------------------------------------------------
-
-
-@extending.unbox(LongType)
-def _unbox(kind: LongType, held: Any, c: Any) -> extending.NativeValue:
-    """Of `HeldLong`: its words, the lowest first."""
-    words = c.pyapi.object_getattr_string(held, "parts")
-    whole = kind.llvm(0)
-    for place in range(kind.bits // 64):
-        part = c.builder.zext(c.pyapi.long_as_ulonglong(c.pyapi.tuple_getitem(words, place)), kind.llvm)
-        whole = c.builder.or_(whole, c.builder.shl(part, kind.llvm(64 * place)))
-    c.pyapi.decref(words)
-    return extending.NativeValue(whole)
-
-
-@extending.box(LongType)
-def _box(kind: LongType, value: Any, c: Any) -> Any:
-    """An integer of Python's."""
-    places = range(0, kind.bits, 64)
-    words = [c.builder.trunc(c.builder.lshr(value, kind.llvm(place)), WORD) for place in places]
-    parts = [c.pyapi.long_from_ulonglong(word) for word in words]
-    make = c.pyapi.unserialize(c.pyapi.serialize_object(number_of))
-    made = c.pyapi.call_function_objargs(make, parts)
-    for part in (*parts, make):
-        c.pyapi.decref(part)
-    return made
 
 
 def number_of(*words: int) -> int:
     """The signed number that these words of 64 bits make, the lowest first."""
     number = sum(word << 64 * place for place, word in enumerate(words))
     return number - (words[-1] >> 63 << 64 * len(words))
+
+
+integers_of(LongType, "parts", lambda kind: number_of, "sext")  # held as `HeldLong`
 
 
 @extending.typeof_impl.register(LongConstant)
@@ -99,19 +67,6 @@ def _typeof(constant: LongConstant, context: Any) -> LongType:
 @lower_constant(LongType)
 def _constant(context: Any, builder: Any, kind: LongType, constant: LongConstant) -> Any:
     return kind.llvm(constant.number)
-
-
-@lower_cast(types.Integer, LongType)
-@lower_cast(types.IntegerLiteral, LongType)
-@lower_cast(types.Boolean, LongType)
-def _from_integer(context: Any, builder: Any, given: Any, wanted: LongType, number: Any) -> Any:
-    extend = builder.sext if getattr(given, "signed", False) else builder.zext
-    return extend(number, wanted.llvm)
-
-
-@lower_cast(LongType, LongType)
-def _from_narrower(context: Any, builder: Any, given: LongType, wanted: LongType, number: Any) -> Any:
-    return builder.sext(number, wanted.llvm) if wanted.bits > given.bits else number
 
 
 @lower_cast(LongType, types.Integer)
@@ -129,10 +84,6 @@ def stop_if(context: Any, builder: Any, is_outgrown: Any, bits: int) -> None:
 
 
 # --- operators -------------------------------------------------------------------------------------------------------
-
-
-def _operate(name: str) -> Callable[..., Any]:
-    return lambda context, builder, kind, one, other: getattr(builder, name)(one, other)
 
 
 def _is_negative(builder: Any, kind: LongType, number: Any) -> Any:
@@ -193,29 +144,12 @@ def _negate(context: Any, builder: Any, kind: LongType, number: Any) -> Any:
     return _subtract(context, builder, kind, kind.llvm(0), number)
 
 
-def _compare(sign: str) -> Callable[..., Any]:
-    return lambda context, builder, kind, one, other: builder.icmp_signed(sign, one, other)
-
-
-def _compare_with_zero(sign: str) -> Callable[..., Any]:
-    return lambda context, builder, kind, number: builder.icmp_signed(sign, number, kind.llvm(0))
-
-
-def _both(name: str) -> tuple[Any, Any]:
-    """An operator, and that which changes its left side."""
-    return getattr(operator, name), getattr(operator, f"i{name.rstrip('_')}")
-
-
-for _name in ("and_", "or_", "xor"):
-    binary(LongType, _both(_name), _operate(_name))
+plain(LongType, "and_", "or_", "xor")
+comparisons(LongType, "icmp_signed")
 for _name, _generate in (("add", _add), ("sub", _subtract), ("mul", _multiply)):
-    binary(LongType, _both(_name), _generate)
+    binary(LongType, both(_name), _generate)
 for _name, _move in (("lshift", shift_left), ("rshift", _shift_right)):
-    shift(LongType, _both(_name), _move)
-for _name, _sign in (("eq", "=="), ("ne", "!="), ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">=")):
-    binary(LongType, (getattr(operator, _name),), _compare(_sign), types.boolean)
-for _function, _sign in ((bool, "!="), (operator.truth, "!="), (operator.not_, "==")):
-    unary(LongType, _function, _compare_with_zero(_sign), types.boolean)
+    shift(LongType, both(_name), _move)
 unary(LongType, operator.invert, lambda context, builder, kind, number: builder.not_(number))
 unary(LongType, operator.neg, _negate)
 unary(LongType, operator.pos, lambda context, builder, kind, number: number)
@@ -291,8 +225,8 @@ def _lengthener(bits: int) -> Any:
     return lengthen
 
 
-_division(_both("floordiv"), 0)
-_division(_both("mod"), 1)
+_division(both("floordiv"), 0)
+_division(both("mod"), 1)
 
 
 # --- what a short integer becomes in such a game ---------------------------------------------------------------------
