@@ -10,7 +10,7 @@ from zermelo.game import Game, State
 from zermelo.numerals import TENTHS, capitalised, estimated, percent, plain
 from zermelo.picture import Board
 from zermelo.search.advantage import UNSURE, chances, is_early
-from zermelo.search.analysis import Analysis
+from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show.worth import amount, decimals
 
 LEAST_LEAD = 0.25  # points
@@ -64,9 +64,13 @@ def choices(analysis: Analysis) -> list[list[str]]:
 def _worth(analysis: Analysis, choice: Choice) -> float:
     """What a choice is worth: as the search found, if its line begins with the choice."""
     found = next((one for one in analysis.candidates if one.action == choice.line[0]), None)
-    if found is None or not (found.known and found.bound == "exact"):
+    if found is None or not _is_value(found):
         return choice.value
     return found.value if (found.line or (found.action,))[: len(choice.line)] == choice.line else choice.value
+
+
+def _is_value(one: Candidate) -> bool:
+    return one.known and one.bound == "exact"
 
 
 def ownership(analysis: Analysis) -> Ownership | None:

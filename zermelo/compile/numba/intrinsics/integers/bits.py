@@ -10,29 +10,22 @@ from llvmlite import ir
 from numba.extending import intrinsic, overload
 
 from zermelo import bits
-from zermelo.compile.numba.intrinsics.integers.operators import (
-    instruction,
-    leading_zeros,
-    ones,
-    reversed_bits,
-    trailing_zeros,
-    verb,
-)
+from zermelo.compile.numba.intrinsics.integers import operators as many
 from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.plain.records import origin_of
 
 WORDS = (types.uint64, types.int64)
 
-verb(bits.count, WORDS.__contains__, ones)
-verb(bits.lowest, WORDS.__contains__, trailing_zeros)
-verb(bits.reverse, WORDS.__contains__, reversed_bits)
-verb(bits.flip, WORDS.__contains__, instruction(lambda builder, word: builder.bswap(word)))
+many.verb(bits.count, WORDS.__contains__, many.ones)
+many.verb(bits.lowest, WORDS.__contains__, many.trailing_zeros)
+many.verb(bits.reverse, WORDS.__contains__, many.reversed_bits)
+many.verb(bits.flip, WORDS.__contains__, many.instruction(lambda builder, word: builder.bswap(word)))
 
 
 @overload(bits.highest)
 def _highest(word):
     if word in WORDS:
-        return lambda word: 63 - leading_zeros(word)
+        return lambda word: 63 - many.leading_zeros(word)
 
 
 @overload(bits.without_lowest)
@@ -85,10 +78,10 @@ def _fold(one, other):
         return lambda one, other: _fold_words(np.uint64(one), np.uint64(other))
 
 
-_bits_as_word = instruction(lambda builder, number: builder.bitcast(number, ir.IntType(64)), types.int64)
-_bits_as_float = instruction(lambda builder, word: builder.bitcast(word, ir.DoubleType()), types.float64)
-verb(bits.as_word, types.float64.__eq__, _bits_as_word)
-verb(bits.as_float, types.int64.__eq__, _bits_as_float)
+_bits_as_word = many.instruction(lambda builder, number: builder.bitcast(number, ir.IntType(64)), types.int64)
+_bits_as_float = many.instruction(lambda builder, word: builder.bitcast(word, ir.DoubleType()), types.float64)
+many.verb(bits.as_word, types.float64.__eq__, _bits_as_word)
+many.verb(bits.as_float, types.int64.__eq__, _bits_as_float)
 
 
 @overload(bits.signed)

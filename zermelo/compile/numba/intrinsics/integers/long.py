@@ -16,19 +16,7 @@ from numba import extending
 from numba.core.imputils import impl_ret_borrowed, lower_cast, lower_constant
 
 from zermelo.compile.cache.codes import INSIDE
-from zermelo.compile.numba.intrinsics.integers.operators import (
-    WORD,
-    Bits,
-    as_numba_does,
-    binary,
-    both,
-    comparisons,
-    integers_of,
-    plain,
-    shift,
-    unary,
-    widest,
-)
+from zermelo.compile.numba.intrinsics.integers import operators as many
 from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.trust.bounds import outgrown
 from zermelo.compile.trust.held import LongConstant
@@ -37,7 +25,7 @@ NEGATIVE_SHIFT = "negative shift count"
 DIVISION_BY_ZERO = "integer division or modulo by zero"
 
 
-class LongType(Bits):
+class LongType(many.Bits):
     """Numba's view of integers of up to so many bits, the sign among them."""
 
     shorter: ClassVar[Any] = types.Integer | types.Boolean
@@ -56,7 +44,7 @@ def number_of(*words: int) -> int:
     return number - (words[-1] >> 63 << 64 * len(words))
 
 
-integers_of(LongType, "parts", lambda kind: number_of, "sext")  # held as `HeldLong`
+many.integers_of(LongType, "parts", lambda kind: number_of, "sext")  # held as `HeldLong`
 
 
 @extending.typeof_impl.register(LongConstant)
@@ -72,7 +60,7 @@ def _constant(context: Any, builder: Any, kind: LongType, constant: LongConstant
 @lower_cast(LongType, types.Integer)
 def _to_integer(context: Any, builder: Any, given: LongType, wanted: Any, number: Any) -> Any:
     """Raises ValueError, in compiled code, where it does not fit."""
-    short = builder.trunc(number, WORD)
+    short = builder.trunc(number, many.WORD)
     stop_if(context, builder, builder.icmp_signed("!=", builder.sext(short, given.llvm), number), 64)
     return context.cast(builder, short, types.int64, wanted)
 
@@ -120,7 +108,7 @@ def _leading(builder: Any, kind: LongType, number: Any) -> Any:
 def shift_left(context: Any, builder: Any, kind: LongType, number: Any, places: Any) -> Any:
     """`number << places`; stops where bits would be lost."""
     inside = _checked_places(context, builder, kind, places)
-    is_far = builder.icmp_signed(">=", places, WORD(kind.bits))
+    is_far = builder.icmp_signed(">=", places, many.WORD(kind.bits))
     moved = builder.shl(number, inside)
     is_lost = builder.or_(is_far, builder.icmp_signed("!=", builder.ashr(moved, inside), number))
     is_something = builder.icmp_signed("!=", number, kind.llvm(0))
@@ -134,9 +122,9 @@ def _shift_right(context: Any, builder: Any, kind: LongType, number: Any, places
 
 def _checked_places(context: Any, builder: Any, kind: LongType, places: Any) -> Any:
     """How far to shift, at most to the last bit; raises ValueError, as Python does, where that is negative."""
-    with builder.if_then(builder.icmp_signed("<", places, WORD(0)), likely=False):
+    with builder.if_then(builder.icmp_signed("<", places, many.WORD(0)), likely=False):
         context.call_conv.return_user_exc(builder, ValueError, (NEGATIVE_SHIFT,))
-    last = WORD(kind.bits - 1)
+    last = many.WORD(kind.bits - 1)
     return builder.zext(builder.select(builder.icmp_signed(">", places, last), last, places), kind.llvm)
 
 
@@ -144,16 +132,16 @@ def _negate(context: Any, builder: Any, kind: LongType, number: Any) -> Any:
     return _subtract(context, builder, kind, kind.llvm(0), number)
 
 
-plain(LongType, "and_", "or_", "xor")
-comparisons(LongType, "icmp_signed")
+many.plain(LongType, "and_", "or_", "xor")
+many.comparisons(LongType, "icmp_signed")
 for _name, _generate in (("add", _add), ("sub", _subtract), ("mul", _multiply)):
-    binary(LongType, both(_name), _generate)
+    many.binary(LongType, many.both(_name), _generate)
 for _name, _move in (("lshift", shift_left), ("rshift", _shift_right)):
-    shift(LongType, both(_name), _move)
-unary(LongType, operator.invert, lambda context, builder, kind, number: builder.not_(number))
-unary(LongType, operator.neg, _negate)
-unary(LongType, operator.pos, lambda context, builder, kind, number: number)
-unary(LongType, int, lambda context, builder, kind, number: number)
+    many.shift(LongType, many.both(_name), _move)
+many.unary(LongType, operator.invert, lambda context, builder, kind, number: builder.not_(number))
+many.unary(LongType, operator.neg, _negate)
+many.unary(LongType, operator.pos, lambda context, builder, kind, number: number)
+many.unary(LongType, int, lambda context, builder, kind, number: number)
 
 
 def _absolute(context: Any, builder: Any, kind: LongType, number: Any) -> Any:
@@ -167,9 +155,9 @@ def _extreme(sign: str) -> Callable[..., Any]:
     return generate
 
 
-unary(LongType, abs, _absolute)
-binary(LongType, (min,), _extreme("<="))
-binary(LongType, (max,), _extreme(">="))
+many.unary(LongType, abs, _absolute)
+many.binary(LongType, (min,), _extreme("<="))
+many.binary(LongType, (max,), _extreme(">="))
 
 
 # --- division: LLVM would call a library that is not there -----------------------------------------------------------
@@ -202,7 +190,7 @@ def _division(functions: tuple[Any, ...], which: int) -> None:
 
         @extending.overload(function, jit_options=INSIDE)
         def _part(one, other):
-            kind = widest(LongType, (one, other)) if isinstance(one, LongType | types.Integer) else None
+            kind = many.widest(LongType, (one, other)) if isinstance(one, LongType | types.Integer) else None
             if kind is None or not isinstance(other, LongType | types.Integer):
                 return None
             lengthen = _lengthener(kind.bits)
@@ -225,8 +213,8 @@ def _lengthener(bits: int) -> Any:
     return lengthen
 
 
-_division(both("floordiv"), 0)
-_division(both("mod"), 1)
+_division(many.both("floordiv"), 0)
+_division(many.both("mod"), 1)
 
 
 # --- what a short integer becomes in such a game ---------------------------------------------------------------------
@@ -237,7 +225,7 @@ def shifted(typingctx: Any, number: Any, places: Any, bits: Any) -> Any:
     """`number << places` where both are integers: one of so many bits. As Numba does it where they are not."""
     are_numbers = isinstance(types.unliteral(number), types.Integer | LongType) and isinstance(places, types.Integer)
     if not are_numbers or (isinstance(number, types.Integer) and not types.unliteral(number).signed):
-        found, generate = as_numba_does(typingctx, operator.lshift, *map(types.unliteral, (number, places)))
+        found, generate = many.as_numba_does(typingctx, operator.lshift, *map(types.unliteral, (number, places)))
         return found.return_type(number, places, bits), lambda target, builder, signature, arguments: generate(
             target, builder, found, arguments[:2]
         )

@@ -9,15 +9,8 @@ from numba.extending import overload, overload_method, register_jitable
 
 from zermelo import bits
 from zermelo.compile.cache.codes import INSIDE
+from zermelo.compile.numba.intrinsics.integers import operators as many
 from zermelo.compile.numba.intrinsics.integers.long import LongType
-from zermelo.compile.numba.intrinsics.integers.operators import (
-    WORD,
-    instruction,
-    leading_zeros,
-    ones,
-    trailing_zeros,
-    verb,
-)
 from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.trust.held import LongConstant
 
@@ -26,23 +19,23 @@ def _is_long(kind: Any) -> bool:
     return isinstance(kind, LongType)
 
 
-_low = instruction(lambda builder, number: builder.trunc(number, WORD), types.int64)
+_low = many.instruction(lambda builder, number: builder.trunc(number, many.WORD), types.int64)
 
 
 @overload_method(LongType, "bit_count")
 def _bit_count(number):
-    return lambda number: ones(abs(number))
+    return lambda number: many.ones(abs(number))
 
 
 @overload_method(LongType, "bit_length")
 def _bit_length(number):
     width = number.bits
-    return lambda number: width - leading_zeros(abs(number)) if number else 0
+    return lambda number: width - many.leading_zeros(abs(number)) if number else 0
 
 
-verb(bits.count, _is_long, ones)
-verb(bits.lowest, _is_long, trailing_zeros)
-verb(bits.signed, _is_long, _low)
+many.verb(bits.count, _is_long, many.ones)
+many.verb(bits.lowest, _is_long, many.trailing_zeros)
+many.verb(bits.signed, _is_long, _low)
 
 
 @overload(bits.highest)
@@ -62,7 +55,7 @@ def _indices(word):
 
     def indices(word):
         while word:
-            yield trailing_zeros(word)
+            yield many.trailing_zeros(word)
             word = word & (word - 1)
 
     return indices

@@ -12,21 +12,7 @@ from numba import extending
 from numba.core.imputils import lower_constant
 
 from zermelo import bits
-from zermelo.compile.numba.intrinsics.integers.operators import (
-    Bits,
-    both,
-    comparisons,
-    instruction,
-    integers_of,
-    leading_zeros,
-    ones,
-    plain,
-    reversed_bits,
-    shift,
-    trailing_zeros,
-    unary,
-    verb,
-)
+from zermelo.compile.numba.intrinsics.integers import operators as many
 from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.plain import numbers
 from zermelo.wide import WIDTHS, WORD, Wide
@@ -35,14 +21,14 @@ HALF = ir.IntType(WORD)
 TOO_WIDE = "a number has more bits than the wide word that is made of it"
 
 
-class WideType(Bits):
+class WideType(many.Bits):
     """Numba's view of Wide, Wide256 and Wide384."""
 
     def __init__(self, bits: int) -> None:
         super().__init__(bits, WIDTHS[bits].__name__)
 
 
-integers_of(WideType, "words", lambda kind: WIDTHS[kind.bits], "zext")
+many.integers_of(WideType, "words", lambda kind: WIDTHS[kind.bits], "zext")
 
 
 @extending.typeof_impl.register(Wide)
@@ -121,24 +107,24 @@ def _shift(name: str) -> Callable[..., Any]:
     return generate
 
 
-plain(WideType, "and_", "or_", "xor", "add", "sub", "mul")
-comparisons(WideType, "icmp_unsigned")
+many.plain(WideType, "and_", "or_", "xor", "add", "sub", "mul")
+many.comparisons(WideType, "icmp_unsigned")
 for _name, _llvm in (("lshift", "shl"), ("rshift", "lshr")):
-    shift(WideType, both(_name), _shift(_llvm))
-unary(WideType, operator.invert, lambda context, builder, kind, word: builder.not_(word))
-unary(WideType, operator.neg, lambda context, builder, kind, word: builder.neg(word))
-unary(WideType, int, lambda context, builder, kind, word: builder.trunc(word, HALF), types.int64)
+    many.shift(WideType, many.both(_name), _shift(_llvm))
+many.unary(WideType, operator.invert, lambda context, builder, kind, word: builder.not_(word))
+many.unary(WideType, operator.neg, lambda context, builder, kind, word: builder.neg(word))
+many.unary(WideType, int, lambda context, builder, kind, word: builder.trunc(word, HALF), types.int64)
 
 
 # --- the verbs of bits -----------------------------------------------------------------------------------------------
 
 
-_low = instruction(lambda builder, word: builder.trunc(word, HALF), types.uint64)
+_low = many.instruction(lambda builder, word: builder.trunc(word, HALF), types.uint64)
 
 
-verb(bits.count, _is_wide, ones)
-verb(bits.lowest, _is_wide, trailing_zeros)
-verb(bits.reverse, _is_wide, reversed_bits)
+many.verb(bits.count, _is_wide, many.ones)
+many.verb(bits.lowest, _is_wide, many.trailing_zeros)
+many.verb(bits.reverse, _is_wide, many.reversed_bits)
 
 
 @extending.overload(bits.highest)
@@ -146,7 +132,7 @@ def _highest_of_wide(word):
     if not _is_wide(word):
         return None
     last = word.bits - 1
-    return lambda word: last - leading_zeros(word)
+    return lambda word: last - many.leading_zeros(word)
 
 
 @extending.overload(bits.without_lowest)
