@@ -1,6 +1,6 @@
-"""What wide words (wide.py) and Python's own long integers (long.py) share: a type, and operators.
+"""What integers share: the bits of all of them, and a type and operators for wide words and for Python's long integers.
 
-Each function registers something for one family of types.
+Each function registers something for one family of types, such as those of wide.py or of long.py.
 """
 
 from __future__ import annotations
