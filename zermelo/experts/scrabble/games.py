@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.bits import fraction, mix, step
 from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.compile.kernel.memory import Words, array_of, new_numbers, new_words
-from zermelo.experts.scrabble import turns  # fmt: skip
+from zermelo.experts.scrabble import turns
 from zermelo.experts.scrabble.judging import prepared
 from zermelo.games.scrabble import moves as at
 from zermelo.games.scrabble.finding import Finder

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo.games.scrabble import plays  # fmt: skip
+from zermelo.games.scrabble import plays
 from zermelo.games.scrabble.laying import laid, with_play, word_at
 from zermelo.games.scrabble.squares import Squares
 from zermelo.games.scrabble.tiles import Tiles
