@@ -24,8 +24,8 @@ TASKS = 4  # of a block, per thread: those that are quickly done with play more
 
 
 @dataclass(frozen=True)
-class Bootstrap(DeviceMethod):
-    """A small network as alpha-beta's evaluation, learned from games that alpha-beta plays against itself."""
+class Options(DeviceMethod):
+    """What can be set; how a run begins is in `zermelo.learn.on_device`."""
 
     # Where the default is None, it depends on the device (see BY_DEVICE), on the machine or on the game.
     width: int = whole(None, "width of the network, a multiple of 8; by default 32, on a GPU 128", 8, 1024)
@@ -63,8 +63,3 @@ class Bootstrap(DeviceMethod):
             lengths = sample_of(game).lengths
             found["opening"] = max(1, min(MOST_OPENING, sum(lengths) // (4 * len(lengths)))) if lengths else 1
         return replace(self, **found)
-
-    def imported(self) -> Any:
-        from zermelo.learn.bootstrap.run import Run
-
-        return Run

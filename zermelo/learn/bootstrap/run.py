@@ -26,7 +26,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.learn.bootstrap import kernel as at
 from zermelo.learn.bootstrap.fit import Fit, Sample, Settings, steepness, targets_of, train
 from zermelo.learn.bootstrap.games import HARD, Crew
-from zermelo.learn.bootstrap.options import Bootstrap
+from zermelo.learn.bootstrap.options import Options
 from zermelo.learn.bootstrap.players import LOGIT, Players
 from zermelo.learn.bootstrap.rating import Side, contest
 from zermelo.learn.bootstrap.records import Pool, folder_beside
@@ -63,12 +63,12 @@ Network = tuple[Weights, Measure]  # of a generation, and what its outputs count
 class Run(Learning):
     """A run in progress."""
 
-    method: Bootstrap
+    method: Options
 
     def __init__(
         self,
         game: Game,
-        method: Bootstrap,
+        method: Options,
         seed: int,
         header: Mapping[str, Any] | None = None,
         places: Places | None = None,
@@ -99,7 +99,7 @@ class Run(Learning):
         self._crew: Crew | None = None
 
     @classmethod
-    def resumed(cls, game: Game, method: Bootstrap, learned: Learned) -> Run:
+    def resumed(cls, game: Game, method: Options, learned: Learned) -> Run:
         """The run in a file, to go on with. Raises ZermeloError."""
         header, places, weights = _checked(learned), None, None
         if header["generation"]:

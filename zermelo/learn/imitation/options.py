@@ -18,8 +18,8 @@ BY_DEVICE = {name: pair for name, pair in ALPHAZERO.items() if name in SAME}
 
 
 @dataclass(frozen=True)
-class Imitation(Training):
-    """A network that plays as others did, learned from records of their games."""
+class Options(Training):
+    """What can be set; how a run begins is in `zermelo.learn.on_device`."""
 
     held: float = number(0.1, "share of the games that are not learned from: the network is measured by them", 0, 0.9)
 
@@ -46,8 +46,3 @@ class Imitation(Training):
         games = cast("list[Played]", source)
         run = self.run_class()
         return cast(Learning, run.begun(game, self.settled(game, self.device_in_use), seed, games))
-
-    def imported(self) -> Any:
-        from zermelo.learn.imitation.run import Run
-
-        return Run

@@ -26,7 +26,7 @@ from zermelo.learn.alphazero.learner import LOSSES, POSITIONS, Learner
 from zermelo.learn.alphazero.network import Inference, shipped
 from zermelo.learn.course import Learning, Played, header_of
 from zermelo.learn.imitation.examples import samples_of, split
-from zermelo.learn.imitation.options import Imitation
+from zermelo.learn.imitation.options import Options
 
 STEPS = 20  # of a block
 FIRST_MARK, GROWTH = 100, 1.4  # steps after which the network is measured, and from mark to mark
@@ -38,12 +38,12 @@ HELD = "held."  # how the names of their arrays begin
 class Run(Learning):
     """A run in progress."""
 
-    method: Imitation
+    method: Options
 
     def __init__(
         self,
         game: Game,
-        method: Imitation,
+        method: Options,
         header: Mapping[str, Any],
         seen: tuple[Encoding, Symmetries],
         positions: int,
@@ -59,7 +59,7 @@ class Run(Learning):
         self.header["kind"], self.header["reach"] = KIND, reach_of(game)
 
     @classmethod
-    def begun(cls, game: Game, method: Imitation, seed: int, games: Sequence[Played]) -> Run:
+    def begun(cls, game: Game, method: Options, seed: int, games: Sequence[Played]) -> Run:
         """A run that begins. Raises ZermeloError where there are too few games."""
         learned, held = split(games, method.held)
         if not learned:
@@ -75,7 +75,7 @@ class Run(Learning):
         return run
 
     @classmethod
-    def resumed(cls, game: Game, method: Imitation, learned: Learned) -> Run:
+    def resumed(cls, game: Game, method: Options, learned: Learned) -> Run:
         """The run of a file, to go on with. Raises ZermeloError where there is only a network that is finished."""
         beside = path_beside(Path(learned.name))
         if not beside.exists():
