@@ -13,7 +13,7 @@ def _operation(operate: Callable[[int, int], int]) -> Callable[[Any, Any], Any]:
     """A method that operates on two words, of which the wider says how wide the result is, or a word and an integer."""
 
     def method(self: Wide, other: Any) -> Any:
-        kind = _wider(self, other)
+        kind = type(other) if isinstance(other, Wide) and other.bits > self.bits else type(self)
         number = _number(other, kind)
         return NotImplemented if number is None else _made(kind, operate(self._number, number))
 
@@ -143,11 +143,6 @@ def _made(kind: type[Wide], number: int) -> Wide:
     word = object.__new__(kind)
     object.__setattr__(word, "_number", number & (1 << kind.bits) - 1)
     return word
-
-
-def _wider(one: Wide, other: Any) -> type[Wide]:
-    """The kind of what comes out of an operation."""
-    return type(other) if isinstance(other, Wide) and other.bits > one.bits else type(one)
 
 
 def _number(value: Any, kind: type[Wide]) -> int | None:

@@ -299,6 +299,15 @@ class _Bar:
         self._live.update(Group(Text(words(), no_wrap=True, overflow="crop"), self._progress))
 
 
+def open_page(address: str, port: int, browser: bool) -> None:
+    """Serves the page, and shows this part of it. Raises ZermeloError where the page's libraries are missing."""
+    try:
+        from zermelo.web.server.serving import serve
+    except ModuleNotFoundError as missing:
+        raise ZermeloError(f"the page needs {missing.name}: pip install starlette uvicorn websockets") from None
+    serve((), None, port, browser, False, lambda line: typer.echo(line), page=address)
+
+
 def write_text(path: Path, text: str) -> None:
     """Writes a file that the user named. Raises ZermeloError where it cannot be written."""
     write_whole(path, [text.encode()])

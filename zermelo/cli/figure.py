@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import Json, file_option, print_json, say, write_text
+from zermelo.cli.common import Json, file_option, open_page, print_json, say, write_text
 from zermelo.figures import Figure, figure, figures
 from zermelo.game import ZermeloError
 
@@ -34,7 +34,9 @@ def run(
 
         write_text(svg, figure_svg(shown))
     if browse:
-        return _open(shown, port, browser)
+        from zermelo.web.addresses import figure_address
+
+        return open_page(figure_address(shown), port, browser)
     if json:
         return print_json(_described(shown))
     if not svg:
@@ -49,15 +51,6 @@ def _list(json: bool) -> None:
     from zermelo.show.figures.report import listing
 
     say(listing(figures()))
-
-
-def _open(shown: Figure, port: int, browser: bool) -> None:
-    try:
-        from zermelo.web.addresses import figure_address
-        from zermelo.web.server.serving import serve
-    except ModuleNotFoundError as missing:
-        raise ZermeloError(f"the page needs {missing.name}: pip install starlette uvicorn websockets") from None
-    serve((), None, port, browser, False, lambda line: typer.echo(line), page=figure_address(shown))
 
 
 def _described(shown: Figure) -> dict[str, object]:

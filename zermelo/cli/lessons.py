@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import Json, console, file_option, print_json, write_text
+from zermelo.cli.common import Json, console, file_option, open_page, print_json, write_text
 from zermelo.game import ZermeloError
 from zermelo.lessons import Lesson, lesson, lessons
 from zermelo.lessons.lesson import SIMULATIONS, Asked, Shown
@@ -51,7 +51,9 @@ def run(
     if notebook and chosen:
         _write(chosen, notebook)
     if browse:
-        return _open(chosen, port, browser)
+        from zermelo.web.addresses import lesson_address
+
+        return open_page(lesson_address(chosen.name if chosen else ""), port, browser)
     if chosen is None:
         return _list(json)
     if json:
@@ -97,16 +99,6 @@ def _write_site(folder: Path, pyodide: str, json: bool) -> None:
     if not made.packages:
         typer.echo("NumPy is not in it: what needs it, such as Othello or mcts as a player, says so on the page")
     typer.echo(f"try it: python -m http.server --directory {shlex.quote(str(folder))}")
-
-
-def _open(chosen: Lesson | None, port: int, browser: bool) -> None:
-    try:
-        from zermelo.web.addresses import lesson_address
-        from zermelo.web.server.serving import serve
-    except ModuleNotFoundError as missing:
-        raise ZermeloError(f"the page needs {missing.name}: pip install starlette uvicorn websockets") from None
-    page = lesson_address(chosen.name if chosen else "")
-    serve((), None, port, browser, False, lambda line: typer.echo(line), page=page)
 
 
 def _print(chosen: Lesson, answers: bool) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.game import ZermeloError, brief
-from zermelo.grading.observing import MOST_CALLS, AgentState, Endless, Notes, State, TreeGame, agent_state
+from zermelo.grading.observing import MOST_CALLS, AgentState, Endless, State, TreeGame, agent_state
 from zermelo.grading.trees import COMPASS, LETTERS, Case
 from zermelo.user_files import told
 
@@ -132,7 +132,17 @@ class Calling:
             raise
         except BaseException as problem:
             error, fault = told(problem, self.path or Path("nowhere")), "crash"
-        return _observation(value, action, notes, error, fault)
+        return Observation(
+            value,
+            action,
+            tuple(notes.leaves),
+            error,
+            fault,
+            tuple(notes.early[:5]),
+            tuple(notes.dead[:5]),
+            tuple(notes.wrong_agents[:5]),
+            notes.horizon,
+        )
 
     def _agent_answer(self, case: Case, start: AgentState, evaluation: Callable[..., float]) -> Any:
         agent = self.thing()
@@ -182,20 +192,6 @@ def seed_random(seed: int) -> None:
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         numpy.random.seed(seed % 2**32)
-
-
-def _observation(value: float | None, action: int | None, notes: Notes, error: str, fault: str) -> Observation:
-    return Observation(
-        value,
-        action,
-        tuple(notes.leaves),
-        error,
-        fault,
-        tuple(notes.early[:5]),
-        tuple(notes.dead[:5]),
-        tuple(notes.wrong_agents[:5]),
-        notes.horizon,
-    )
 
 
 @contextlib.contextmanager

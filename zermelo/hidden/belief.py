@@ -25,7 +25,7 @@ from zermelo.hidden.deals import Deal, Model, uniformly
 from zermelo.hidden.particles import Particles, add_deal
 from zermelo.knowledge import Knowledge, after, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session, chosen_evaluator, evaluation, needs_secrets
+from zermelo.search.base import LONGEST, Opener, Session, chosen_evaluator, evaluation, needs_secrets
 from zermelo.search.options import seconds, whole
 from zermelo.search.sampling.scale import as_utility
 from zermelo.search.task import Task
@@ -39,7 +39,7 @@ Belief = dict[Any, Deal]  # states that the player cannot tell apart, with their
 
 
 @dataclass(frozen=True)
-class BeliefSearch(Algorithm):
+class BeliefSearch(Opener):
     """Expectimax over beliefs: one action for all states that look alike, and knowledge is worth what it brings.
 
     It looks one own turn further each time, until the budget is used up. For small games: it is interpreted.
@@ -64,18 +64,14 @@ class BeliefSearch(Algorithm):
     def refusal(self, game: Game) -> str | None:
         return needs_secrets(game, self.name)
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return BeliefSession(self, game)
 
-
-class BeliefSession(Session):
+class BeliefSession(Session, of=BeliefSearch):
     """A session that keeps the states that fit, and what the others were found to play."""
 
     algorithm: BeliefSearch
     is_parallel = False
 
-    def __init__(self, algorithm: BeliefSearch, game: Game) -> None:
+    def __init__(self, algorithm: BeliefSearch, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
         self.model = model_of(algorithm, game, algorithm.level)
         self.dealer = Dealer(game, algorithm.seed, self.model)

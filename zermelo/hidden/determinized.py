@@ -18,7 +18,7 @@ from zermelo.hidden.deals import Deal
 from zermelo.knowledge import known_by
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Algorithm, Session, needs_secrets
+from zermelo.search.base import Algorithm, Opener, Session, needs_secrets
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.options import seconds, thing, whole
 from zermelo.search.task import Limits, Task
@@ -35,7 +35,7 @@ def read_search(typed: str, engine: Callable[[str], Any]) -> Any:
 
 
 @dataclass(frozen=True)
-class Determinized(Algorithm):
+class Determinized(Opener):
     """Searches many deals as if each were seen, and plays the action that is best on average, as GIB does.
 
     The deals fit what the player to move knows. Each votes for the action that is best in it.
@@ -68,10 +68,6 @@ class Determinized(Algorithm):
     def refusal(self, game: Game) -> str | None:
         return needs_secrets(game, self.name) or self.inner(game).refusal(open_game(game))
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return DeterminizedSession(self, game, megabytes)
-
     def wanted(self, game: Game) -> dict[str, Any] | None:
         return self.inner(game).wanted(open_game(game))
 
@@ -93,7 +89,7 @@ class Searched(NamedTuple):
     in_utilities: bool  # are the values utilities?
 
 
-class DeterminizedSession(Session):
+class DeterminizedSession(Session, of=Determinized):
     """The inner search's session, what is needed to draw deals, and what was found in them."""
 
     algorithm: Determinized

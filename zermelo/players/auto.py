@@ -43,7 +43,7 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Auto(base.Algorithm):
+class Auto(base.Opener):
     """Solves the position if it can, else plays as the search that suits the game; the analysis says which and why.
 
     Where an evaluation is known, that is a tree search: alphabeta, expectiminimax for games of chance, maxn for more
@@ -121,10 +121,6 @@ class Auto(base.Algorithm):
         """Is an attempt to solve made depth-first, with a table?"""
         return not game.has_hidden and can_solve(game) and self.tries(game)
 
-    def open(self, game: Game, megabytes: int | None = None) -> base.Session:
-        self.check_served(game)
-        return AutoSession(self, game, megabytes)
-
     def wanted(self, game: Game) -> dict[str, Any] | None:
         return self.choice(game).search.wanted(game)
 
@@ -147,7 +143,7 @@ def tree_search(game: Game, **options: Any) -> base.Algorithm:
     return kind().with_options(**options)
 
 
-class AutoSession(base.Session):
+class AutoSession(base.Session, of=Auto):
     """The chosen search's session, and the solver with its table."""
 
     algorithm: Auto

@@ -88,7 +88,7 @@ def write_paper(tree: GameTree) -> tuple[str, str]:
         return write_sgf([tree_node(tree)]), "sgf"
     if tree.game.name == "backgammon":
         try:
-            return _match(tree), "mat"
+            return write_match(match_of(_main_line(tree))), "mat"
         except ZermeloError:
             pass  # it does not begin with the opening roll
     if tree.game.name == "bridge":
@@ -102,10 +102,6 @@ def write_paper(tree: GameTree) -> tuple[str, str]:
 def _deal(tree: GameTree) -> str:
     board = pbn.board_of(_main_line(tree))
     return pbn.write_game(replace(board, tags=tree.tags))
-
-
-def _match(tree: GameTree) -> str:
-    return write_match(match_of(_main_line(tree)))
 
 
 def _main_line(tree: GameTree) -> GameRecord:

@@ -39,7 +39,12 @@ class Session:
     is_parallel = True  # does it release the GIL, so that searches in other threads run too?
     instead = ": try alphabeta or mcts"  # what a person is told of an algorithm that only chooses
 
-    def __init__(self, algorithm: Algorithm, game: Game) -> None:
+    def __init_subclass__(cls, of: type[Opener] | None = None) -> None:
+        """of: the algorithm that opens such sessions."""
+        if of is not None:
+            of.session = cls
+
+    def __init__(self, algorithm: Algorithm, game: Game, megabytes: int | None = None) -> None:
         self.algorithm, self.game, self.text = algorithm, game, str(algorithm)
         self.takes_chance = algorithm.values_chance  # may chance be to move where it is asked?
         self.worth: float | None = None  # what it thought of the position where it last chose; None: it does not tell
@@ -187,6 +192,16 @@ class Algorithm(ABC):
         refusal = self.refusal(game)
         if refusal:
             raise ZermeloError(refusal)
+
+
+class Opener(Algorithm):
+    """An algorithm of which one kind of session is declared: `class MySession(Session, of=Mine)`."""
+
+    session: ClassVar[type[Session]]
+
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        self.check_served(game)
+        return self.session(self, game, megabytes)
 
 
 OF_POSITIONS = (  # the help of the option `evaluate`

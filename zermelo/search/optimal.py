@@ -8,13 +8,13 @@ from typing import ClassVar
 from zermelo.evaluate import exact_values, expert_of
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Algorithm, Session
+from zermelo.search.base import Opener, Session
 from zermelo.search.options import switch
 from zermelo.search.task import Task
 
 
 @dataclass(frozen=True)
-class Optimal(Algorithm):
+class Optimal(Opener):
     """Plays perfectly, by a table of exact values, the games that have one: Pig and Yahtzee.
 
     The table is filled when it is first needed and kept in the cache folder.
@@ -35,18 +35,14 @@ class Optimal(Algorithm):
             return None
         return f"optimal needs a table of exact values, and there is none for {game.title}: try auto"
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return OptimalSession(self, game)
 
-
-class OptimalSession(Session):
+class OptimalSession(Session, of=Optimal):
     """The table of a game."""
 
     algorithm: Optimal
     is_parallel = False
 
-    def __init__(self, algorithm: Optimal, game: Game) -> None:
+    def __init__(self, algorithm: Optimal, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
         values = exact_values(game, algorithm.compiled)
         assert values is not None

@@ -9,13 +9,13 @@ from typing import ClassVar
 
 from zermelo.by_value import written
 from zermelo.game import Action, Game, State
-from zermelo.search.base import Algorithm, Session
+from zermelo.search.base import Opener, Session
 from zermelo.search.options import whole
 from zermelo.search.time.clock import Clock
 
 
 @dataclass(frozen=True)
-class Random(Algorithm):
+class Random(Opener):
     """Plays uniformly random legal actions.
 
     >>> import zermelo
@@ -32,9 +32,6 @@ class Random(Algorithm):
     def refusal(self, game: Game) -> str | None:
         return None
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        return RandomSession(self, game)
-
     def __call__(self, game: Game, state: State) -> Action:
         """A random action; with a seed, always the same one for what the player to move sees of the state."""
         shown = written(game.view(state, game.to_move(state))) if game.view else game.state_text(state)
@@ -42,12 +39,12 @@ class Random(Algorithm):
         return random.Random(seed).choice(game.legal(state))
 
 
-class RandomSession(Session):
+class RandomSession(Session, of=Random):
     """A random sequence of choices."""
 
     algorithm: Random
 
-    def __init__(self, algorithm: Random, game: Game) -> None:
+    def __init__(self, algorithm: Random, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
         self.noise = random.Random(algorithm.seed)
 

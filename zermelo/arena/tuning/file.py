@@ -51,7 +51,10 @@ def read_rounds(path: Path, conditions: Mapping[str, Any], method: Method) -> li
     places, counts = found.arrays[PLACES], found.arrays[COUNTS]
     rounds = []
     for number in range(min(len(places), method.rounds)):
-        trials = _trials(places[number])
+        trials = tuple(
+            Trial(tuple(map(float, first)), None if np.isnan(second).all() else tuple(map(float, second)))
+            for first, second in places[number]
+        )
         results = tuple(Counts(tuple(map(int, row))) for row in counts[number])
         wrong = len(trials) != len(results) or any(
             min(one.numbers) < 0 or 2 * one.total != method.games for one in results
@@ -73,14 +76,6 @@ def _check_shapes(path: Path) -> Any:
             raise KIND.damaged(path, "its arrays do not fit each other")
 
     return check
-
-
-def _trials(rows: Any) -> tuple[Trial, ...]:
-    """The trials of a round; a place outside of 0 to 1 is left for `_are_asked` to refuse."""
-    return tuple(
-        Trial(tuple(map(float, first)), None if np.isnan(second).all() else tuple(map(float, second)))
-        for first, second in rows
-    )
 
 
 def _are_asked(method: Method, trials: Sequence[Trial]) -> bool:

@@ -1,7 +1,7 @@
 """Steps on shared arrays that no other thread can come between.
 
 Plain Python here, where one thread works on an array; compiled code gets the machine's own instructions for the same
-names (see intrinsics/atomics.py).
+names (see intrinsics/machine.py).
 """
 
 from __future__ import annotations

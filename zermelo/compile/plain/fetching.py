@@ -1,4 +1,4 @@
-"""Fetching memory ahead. Plain Python here; compiled code gets the machine's instruction (intrinsics/fetching.py)."""
+"""Fetching memory ahead. Plain Python here; compiled code gets the machine's instruction (intrinsics/machine.py)."""
 
 from __future__ import annotations
 

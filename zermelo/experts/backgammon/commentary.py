@@ -10,20 +10,8 @@ from zermelo.experts.backgammon.match_equity import match_chance
 from zermelo.experts.backgammon.network import evaluator
 from zermelo.experts.backgammon.outcomes import exchanged
 from zermelo.game import Action, Game, State
+from zermelo.games.backgammon import state as at
 from zermelo.games.backgammon.board import HOME, blots, counts_of
-from zermelo.games.backgammon.state import (
-    ANSWER,
-    DOUBLE,
-    DROP,
-    NAMES,
-    OFFER,
-    OPENING,
-    OVER,
-    PLAY,
-    ROLL_DICE,
-    TAKE,
-    on_roll,
-)
 
 SHOTS, POINT = 0.1, 1.0  # weights: of a roll that hits, of a point of the home board
 
@@ -33,30 +21,30 @@ def commentary(length: int, cube: bool, jacoby: bool, crawford: bool, identifier
     judge = evaluator(length, cube, jacoby, crawford, identifiers)
 
     def endings(game: Game, state: State) -> list[tuple[str, float]]:
-        if state.stage in (OPENING, OVER, PLAY):  # a roll that is to be played is not looked at
+        if state.stage in (at.OPENING, at.OVER, at.PLAY):  # a roll that is to be played is not looked at
             return []
-        mine, theirs, roller = on_roll(state)
+        mine, theirs, roller = at.on_roll(state)
         found = judge.outcomes(mine, theirs)
         first = found if roller == 0 else exchanged(found)
         won, lost = first.win_gammon + first.win_backgammon, first.loss_gammon + first.loss_backgammon
         return [
-            (f"{NAMES[0]} wins", first.win + won),
-            (f"{NAMES[1]} wins", first.loss + lost),
-            (f"{NAMES[0]} with a gammon", won),
-            (f"{NAMES[1]} with a gammon", lost),
+            (f"{at.NAMES[0]} wins", first.win + won),
+            (f"{at.NAMES[1]} wins", first.loss + lost),
+            (f"{at.NAMES[0]} with a gammon", won),
+            (f"{at.NAMES[1]} with a gammon", lost),
         ]
 
     def choices(game: Game, state: State) -> list[Choice]:
         doubling = judge.doubling
-        if doubling is None or state.stage not in (OFFER, ANSWER):
+        if doubling is None or state.stage not in (at.OFFER, at.ANSWER):
             return []
-        worth = doubling(state, *on_roll(state))
-        if state.stage == ANSWER:
-            return [Choice("take", (TAKE,), -worth.take), Choice("drop", (DROP,), -worth.drop)]
+        worth = doubling(state, *at.on_roll(state))
+        if state.stage == at.ANSWER:
+            return [Choice("take", (at.TAKE,), -worth.take), Choice("drop", (at.DROP,), -worth.drop)]
         return [
-            Choice("no double", (ROLL_DICE,), worth.hold),
-            Choice("double, take", (DOUBLE, TAKE), worth.take),
-            Choice("double, drop", (DOUBLE, DROP), worth.drop),
+            Choice("no double", (at.ROLL_DICE,), worth.hold),
+            Choice("double, take", (at.DOUBLE, at.TAKE), worth.take),
+            Choice("double, drop", (at.DOUBLE, at.DROP), worth.drop),
         ]
 
     return Commentary(endings, choices, _stake(length, crawford), reasons=reasons)
@@ -80,7 +68,7 @@ def _stake(length: int, crawford: bool) -> Callable[[Game, State], float]:
 def reasons(game: Game, states: Sequence[State], actions: Sequence[Action]) -> list[Reason]:
     """Shots, and points that are broken."""
     before, after = states[0], states[1]
-    if before.stage != PLAY or after.stage == OVER:
+    if before.stage != at.PLAY or after.stage == at.OVER:
         return []
     mine, theirs = (after.theirs, after.mine) if after.player != before.player else (after.mine, after.theirs)
     found = []

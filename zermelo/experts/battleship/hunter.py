@@ -18,7 +18,7 @@ from zermelo.games.battleship import BattleshipState, battleship
 from zermelo.games.battleship.evidence import fleets_for
 from zermelo.games.battleship.layout import NOWHERE, layout_of
 from zermelo.knowledge import Knowledge, known_by, known_further
-from zermelo.search.base import Algorithm, Session
+from zermelo.search.base import Opener, Session
 from zermelo.search.options import whole
 from zermelo.search.time.clock import Clock
 
@@ -27,7 +27,7 @@ MARGIN = 0.03  # misses by which a shot must be better than the likeliest hit; l
 
 
 @dataclass(frozen=True)
-class Hunter(Algorithm):
+class Hunter(Opener):
     """Plays Battleship: draws fleets that fit what it knows, and shoots where it expects to miss least in all."""
 
     fleets: int = whole(4000, "how many fleets are drawn for a shot", 1, 1_000_000, visitor=10_000)
@@ -43,18 +43,14 @@ class Hunter(Algorithm):
             return None
         return f"hunter plays {GAME} only, not {game.name}: try random"
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return HunterSession(self, game)
 
-
-class HunterSession(Session):
+class HunterSession(Session, of=Hunter):
     """One game, and the random numbers."""
 
     algorithm: Hunter
     instead = ""
 
-    def __init__(self, algorithm: Hunter, game: Game) -> None:
+    def __init__(self, algorithm: Hunter, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
         self.seed = secrets.randbits(62) if algorithm.seed is None else algorithm.seed
         given = game.parameters

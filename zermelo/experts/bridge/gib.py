@@ -29,7 +29,7 @@ from zermelo.games.bridge.calls import CALLS, auction_of, call_face, first_to_na
 from zermelo.games.bridge.cards import face, lengths
 from zermelo.games.bridge.state import strain_of_bid
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Algorithm, Session
+from zermelo.search.base import Opener, Session
 from zermelo.search.options import choice, seconds, switch, text, whole
 from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
@@ -42,7 +42,7 @@ MEASURES = ("points", "imps", "tricks")
 
 
 @dataclass(frozen=True)
-class GIB(Algorithm):
+class GIB(Opener):
     """Plays bridge as GIB did: solves many deals that fit the auction and the cards, each as if all were seen."""
 
     deals: int = whole(50, "deals to solve for a card", 1, 10_000, visitor=100)
@@ -59,10 +59,6 @@ class GIB(Algorithm):
         if game.name == GAME and isinstance(game.initial(), BridgeState):
             return None if game.has_hidden else f"{self.name} needs hands that are hidden: try double-dummy"
         return f"{self.name} plays {GAME} only, not {game.name}: try ismcts"
-
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return GibSession(self, game)
 
     def is_ready(self, game: Game) -> bool:
         return not self.compiled or is_ready()
@@ -104,12 +100,12 @@ class Tally:
         return tuple(Candidate(one, self.totals[one] / self.weight, votes=self.votes[one]) for one in self.actions)
 
 
-class GibSession(Session):
+class GibSession(Session, of=GIB):
     """The solver, the system, and the seed of the drawing."""
 
     algorithm: GIB
 
-    def __init__(self, algorithm: GIB, game: Game) -> None:
+    def __init__(self, algorithm: GIB, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
         self.cards = int(game.parameters.get("cards", 13))
         self.seed = secrets.randbits(62) if algorithm.seed is None else algorithm.seed

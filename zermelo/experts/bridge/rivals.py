@@ -17,14 +17,14 @@ from zermelo.game import Action, Game, State
 from zermelo.games.bridge import BridgeState, BridgeView
 from zermelo.games.bridge.calls import CALLS, auction_of
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Algorithm, Session
+from zermelo.search.base import Opener, Session
 from zermelo.search.options import switch, whole
 from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
 
 
 @dataclass(frozen=True)
-class Novice(Algorithm):
+class Novice(Opener):
     """Plays bridge by simple rules: bids by the system; wins a trick as cheaply as it can, or plays its lowest card."""
 
     name: ClassVar[str] = "novice"
@@ -36,12 +36,8 @@ class Novice(Algorithm):
             return None
         return f"{self.name} plays {GAME} only, not {game.name}: try random"
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return NoviceSession(self, game)
 
-
-class NoviceSession(Session):
+class NoviceSession(Session, of=Novice):
     """A player without a memory."""
 
     instead = ""
@@ -67,12 +63,8 @@ class Cheat(GIB):
     name: ClassVar[str] = "cheat"
     peeks: ClassVar[bool] = True  # it is shown what others hide
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return CheatSession(self, game)
 
-
-class CheatSession(GibSession):
+class CheatSession(GibSession, of=Cheat):
     """GIB's, with the true deal in place of those that fit."""
 
     def search(self, task: Task) -> Analysis:
@@ -84,7 +76,7 @@ class CheatSession(GibSession):
 
 
 @dataclass(frozen=True)
-class OpenCards(Algorithm):
+class OpenCards(Opener):
     """Says what each card of bridge brings with all cards open: a search for each deal of `determinized`."""
 
     compiled: bool = switch(True, "false: solve in plain Python")
@@ -99,15 +91,11 @@ class OpenCards(Algorithm):
             return f"{self.name} needs all cards open: try gib, or determinized:search={self.name}"
         return None
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return OpenCardsSession(self, game)
 
-
-class OpenCardsSession(GibSession):
+class OpenCardsSession(GibSession, of=OpenCards):
     """The cards of a deal, each solved."""
 
-    def __init__(self, algorithm: OpenCards, game: Game) -> None:
+    def __init__(self, algorithm: OpenCards, game: Game, megabytes: int | None = None) -> None:
         super().__init__(GIB(compiled=algorithm.compiled, seed=0), game)
         self.algorithm = algorithm  # type: ignore[assignment]
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from zermelo.experts.pacman.evaluator import seeker
 from zermelo.game import Action, Game, State
 from zermelo.games.pacman import PacmanState
-from zermelo.search.base import Algorithm, Session
+from zermelo.search.base import Opener, Session
 from zermelo.search.options import choice, number, whole
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.time.clock import Clock
@@ -19,7 +19,7 @@ GAME = "pacman"
 
 
 @dataclass(frozen=True)
-class Ghosts(Algorithm):
+class Ghosts(Opener):
     """Plays the ghosts of Pac-Man: at random, towards him, or with minimax towards him."""
 
     style: str = choice(
@@ -41,10 +41,6 @@ class Ghosts(Algorithm):
             return None
         return f"ghosts play {GAME} only, not {game.name}: try random, alphabeta or mcts"
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return GhostsSession(self, game)
-
     def wanted(self, game: Game) -> dict[str, Any] | None:
         return None if self.style == "random" else self.search(game).wanted(game)
 
@@ -55,12 +51,12 @@ class Ghosts(Algorithm):
         return Minimax(depth=plies, evaluate=seeker(game.parameters["layout"]))
 
 
-class GhostsSession(Session):
+class GhostsSession(Session, of=Ghosts):
     """The ghosts of one game, and their random choices."""
 
     algorithm: Ghosts
 
-    def __init__(self, algorithm: Ghosts, game: Game) -> None:
+    def __init__(self, algorithm: Ghosts, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
         self.noise = random.Random(algorithm.seed)
         self.inner = None if algorithm.style == "random" else algorithm.search(game).open(game)

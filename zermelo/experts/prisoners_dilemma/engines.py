@@ -16,7 +16,7 @@ from zermelo.game import Action, Game, State
 from zermelo.games._simultaneous import RoundsState
 from zermelo.games.prisoners_dilemma import COOPERATE, DEFECT
 from zermelo.knowledge import view_of
-from zermelo.search.base import Algorithm, Session
+from zermelo.search.base import Opener, Session
 from zermelo.search.options import number, whole
 from zermelo.search.time.clock import Clock
 
@@ -26,7 +26,7 @@ Rounds = Iterator[tuple[Action, Action]]  # the player's own choice and the othe
 
 
 @dataclass(frozen=True)
-class DilemmaStrategy(Algorithm):
+class DilemmaStrategy(Opener):
     """Cooperates or defects after what both did in earlier rounds."""
 
     explains: ClassVar[bool] = False
@@ -41,18 +41,14 @@ class DilemmaStrategy(Algorithm):
             return None
         return f"{self.name} plays {GAME} only, not {game.name}: try auto or random"
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return DilemmaSession(self, game)
 
-
-class DilemmaSession(Session):
+class DilemmaSession(Session, of=DilemmaStrategy):
     """A strategy in one game, with its random choices."""
 
     algorithm: DilemmaStrategy
     instead = f": try zermelo solve {GAME}"
 
-    def __init__(self, algorithm: DilemmaStrategy, game: Game) -> None:
+    def __init__(self, algorithm: DilemmaStrategy, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
         self.noise = random.Random(getattr(algorithm, "seed", None))
         self.is_parallel = False

@@ -9,35 +9,22 @@ from typing import Any
 from zermelo.bits import fraction, mix, step
 from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.compile.kernel.memory import Words, array_of, new_numbers, new_words
+from zermelo.experts.scrabble import turns
 from zermelo.experts.scrabble.judging import prepared
-from zermelo.experts.scrabble.turns import (
-    BAG_SIZE,
-    CHOSEN,
-    GAIN,
-    KEEPS,
-    KIND,
-    KINDS,
-    LEAVES,
-    MAY_EXCHANGE,
-    MOST_RACK,
-    NUMBER,
-    OTHERS,
-    OWN,
-    STATIC,
-    chooser,
-)  # fmt: skip
 from zermelo.games.scrabble import moves as at
 from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.plays import BLANK, DOWN, EXCHANGE, SQUARE_AT, TILE, TILE_BITS
 from zermelo.installed import is_installed, np
 
 MOST_BAG, MOST_TURNS = 256, 600
-EACH_SAMPLE = 1 + MOST_RACK  # a gain, and the tiles that had been kept for it
+EACH_SAMPLE = 1 + turns.MOST_RACK  # a gain, and the tiles that had been kept for it
 # what the caller sets: how the bag begins, the random sequence, turns without a score that end it, how each plays
 FULL, SEED, SCORELESS_END, LEAST_BAG, TURNS, SAMPLES = GAME = Words(
-    "FULL", "SEED", "SCORELESS_END", "LEAST_BAG", "TURNS", "SAMPLES", after=OWN
+    "FULL", "SEED", "SCORELESS_END", "LEAST_BAG", "TURNS", "SAMPLES", after=turns.OWN
 )
-ROOMS = Words(after=GAME, style=2, scores=2, sizes=2, kept_sizes=2, racks=16, kept=16, bag=MOST_BAG, given=MOST_RACK)
+ROOMS = Words(
+    after=GAME, style=2, scores=2, sizes=2, kept_sizes=2, racks=16, kept=16, bag=MOST_BAG, given=turns.MOST_RACK
+)
 STYLE, SCORES, SIZES, KEPT_SIZES = ROOMS.style, ROOMS.scores, ROOMS.sizes, ROOMS.kept_sizes
 RACKS, KEPT_TILES, BAG, GIVEN = ROOMS.racks, ROOMS.kept, ROOMS.bag, ROOMS.given
 MOST_SAMPLES = MOST_TURNS
@@ -48,7 +35,7 @@ def player(jit: Callable[..., Any]) -> Callable[..., Any]:
 
     samples: filled with what each turn of a player brought, and what was kept for it; SAMPLES of them.
     """
-    choose = chooser(jit)
+    choose = turns.chooser(jit)
 
     @jit
     def draw(w, left, who):
@@ -77,12 +64,12 @@ def player(jit: Callable[..., Any]) -> Callable[..., Any]:
     @jit
     def keep(w, who):
         """Leaves on a rack what the chosen turn keeps, and returns how many tiles of it that is."""
-        rest, left = w[KEEPS], 0
-        for place in range(w[KINDS]):
-            number = rest % (w[NUMBER + place] + 1)
-            rest //= w[NUMBER + place] + 1
+        rest, left = w[turns.KEEPS], 0
+        for place in range(w[turns.KINDS]):
+            number = rest % (w[turns.NUMBER + place] + 1)
+            rest //= w[turns.NUMBER + place] + 1
             for _ in range(number):
-                w[RACKS + 8 * who + left] = w[KIND + place]
+                w[RACKS + 8 * who + left] = w[turns.KIND + place]
                 left += 1
         w[SIZES + who] = left
         return left
@@ -99,11 +86,11 @@ def player(jit: Callable[..., Any]) -> Callable[..., Any]:
     @jit
     def sample(w, samples, who, gain):
         """Notes what a turn brought to a player who had kept some tiles for it."""
-        if w[KEPT_SIZES + who] < 0 or w[SAMPLES] >= MOST_SAMPLES or w[BAG_SIZE] == 0:
+        if w[KEPT_SIZES + who] < 0 or w[SAMPLES] >= MOST_SAMPLES or w[turns.BAG_SIZE] == 0:
             return
         start = EACH_SAMPLE * w[SAMPLES]
         samples[start] = gain
-        for place in range(MOST_RACK):
+        for place in range(turns.MOST_RACK):
             samples[start + 1 + place] = w[KEPT_TILES + 8 * who + place] if place < w[KEPT_SIZES + who] else 0
         w[SAMPLES] += 1
 
@@ -126,14 +113,14 @@ def player(jit: Callable[..., Any]) -> Callable[..., Any]:
                     w[at.BLANKS] += 1
                 else:
                     w[at.HAVE + tile] += 1
-            w[BAG_SIZE], w[OTHERS] = left, points_of(w, 1 - who)
-            w[MAY_EXCHANGE] = left >= max(w[LEAST_BAG], w[at.WHOLE_RACK])
+            w[turns.BAG_SIZE], w[turns.OTHERS] = left, points_of(w, 1 - who)
+            w[turns.MAY_EXCHANGE] = left >= max(w[LEAST_BAG], w[at.WHOLE_RACK])
             value = choose(graph, w, model, w[STYLE + who])
             sample(w, samples, who, value)
             w[TURNS] += 1
-            action = w[CHOSEN]
-            w[SCORES + who] += w[GAIN]
-            scoreless = 0 if w[GAIN] > 0 else scoreless + 1
+            action = w[turns.CHOSEN]
+            w[SCORES + who] += w[turns.GAIN]
+            scoreless = 0 if w[turns.GAIN] > 0 else scoreless + 1
             if action != 0 and action & EXCHANGE == 0:
                 lay(w, action)
             kept = keep(w, who)
@@ -172,12 +159,15 @@ class Table:
         self._kernel = kernel() if compiled else interpreted(player)
         self._graph = finder.graph if compiled else array_of(finder.graph).tolist()
         self._words = prepared(finder, ROOMS.end, compiled)
-        self.model, self._samples = new_numbers(compiled, LEAVES.end), new_numbers(compiled, EACH_SAMPLE * MOST_SAMPLES)
+        self.model, self._samples = (
+            new_numbers(compiled, turns.LEAVES.end),
+            new_numbers(compiled, EACH_SAMPLE * MOST_SAMPLES),
+        )
         self._bag = finder.tiles.all
         words = array_of(self._words)
         words[FULL], words[LEAST_BAG], words[SCORELESS_END] = len(self._bag), least_bag, scoreless
 
-    def play(self, seed: int, styles: tuple[int, int] = (STATIC, STATIC)) -> tuple[int, int]:
+    def play(self, seed: int, styles: tuple[int, int] = (turns.STATIC, turns.STATIC)) -> tuple[int, int]:
         """The scores of a game; the same for the same seed."""
         words = array_of(self._words)
         words[SEED] = seed

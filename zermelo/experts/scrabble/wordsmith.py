@@ -25,7 +25,7 @@ from zermelo.games.scrabble.squares import MOST, squares_of
 from zermelo.knowledge import known_by
 from zermelo.numerals import signed
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session
+from zermelo.search.base import LONGEST, Opener, Session
 from zermelo.search.options import choice, number, switch, thing, whole
 from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
@@ -45,7 +45,7 @@ def read_leaves(typed: str, engine: Any) -> Learned:
 
 
 @dataclass(frozen=True)
-class Wordsmith(Algorithm):
+class Wordsmith(Opener):
     """Plays Scrabble: judges turns by score and what is kept, simulates what follows, and solves endings.
 
     The style auto solves the ending when the bag is empty, tries all tiles when one or two are left in it, and
@@ -81,17 +81,13 @@ class Wordsmith(Algorithm):
             return None
         return f"wordsmith plays {GAME} only, not {game.name}: try auto"
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return WordsmithSession(self, game)
 
-
-class WordsmithSession(Session):
+class WordsmithSession(Session, of=Wordsmith):
     """One game."""
 
     algorithm: Wordsmith
 
-    def __init__(self, algorithm: Wordsmith, game: Game) -> None:
+    def __init__(self, algorithm: Wordsmith, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
         given = game.parameters
         self.finder = Finder(

@@ -12,17 +12,7 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import count
 from zermelo.game import CHANCE, Game
-from zermelo.games._cards.deck import (
-    DECK,
-    UNKNOWN,
-    bit_of,
-    card_text,
-    cards_in,
-    cards_text,
-    held_by,
-    on_table,
-    told_rounds,
-)
+from zermelo.games._cards import deck
 from zermelo.games._cards.notation import CALL, FOLD, read_position
 from zermelo.games._cards.ranking import hand_name, strength
 from zermelo.picture import Cards
@@ -74,7 +64,7 @@ class HoldemView(NamedTuple):
 @lru_cache(maxsize=64)
 def _pairs_without(known: int) -> list[int]:
     """All sets of two cards that are not in a set; many deals are drawn for each."""
-    unseen = [bit_of(card) for card in range(DECK) if not known & bit_of(card)]
+    unseen = [deck.bit_of(card) for card in range(deck.DECK) if not known & deck.bit_of(card)]
     return [one | other for one, other in combinations(unseen, 2)]
 
 
@@ -103,7 +93,7 @@ def holdem(
 
     def initial() -> HoldemState:
         return HoldemState(
-            0, 0, 0, UNKNOWN, UNKNOWN, 0, PREFLOP, 0, 1, small_blind, big_blind, big_blind, 0, (1, 1, 1, 1)
+            0, 0, 0, deck.UNKNOWN, deck.UNKNOWN, 0, PREFLOP, 0, 1, small_blind, big_blind, big_blind, 0, (1, 1, 1, 1)
         )
 
     def to_move(state):
@@ -115,15 +105,15 @@ def holdem(
         """All cards that are dealt."""
         held = state.first | state.second | state.flop
         if state.turn >= 0:
-            held |= bit_of(state.turn)
+            held |= deck.bit_of(state.turn)
         if state.river >= 0:
-            held |= bit_of(state.river)
+            held |= deck.bit_of(state.river)
         return held
 
     def chances(state):
-        held, chance = seen_cards(state), 1.0 / (DECK - state.dealt)
-        for card in range(DECK):
-            if not held & bit_of(card):
+        held, chance = seen_cards(state), 1.0 / (deck.DECK - state.dealt)
+        for card in range(deck.DECK):
+            if not held & deck.bit_of(card):
                 yield card, chance
 
     def actions(state):
@@ -140,11 +130,11 @@ def holdem(
     def dealt_one(state, card):
         first, second, flop, turn, river = state.first, state.second, state.flop, state.turn, state.river
         if state.dealt < 2:
-            first |= bit_of(card)
+            first |= deck.bit_of(card)
         elif state.dealt < 4:
-            second |= bit_of(card)
+            second |= deck.bit_of(card)
         elif state.dealt < 7:
-            flop |= bit_of(card)
+            flop |= deck.bit_of(card)
         elif state.dealt == 7:
             turn = card
         else:
@@ -191,7 +181,7 @@ def holdem(
         return state.folded == 1 or (state.round == NO_MORE_BETS and state.dealt == ALL_CARDS)
 
     def board(state):
-        return state.flop | bit_of(state.turn) | bit_of(state.river)
+        return state.flop | deck.bit_of(state.turn) | deck.bit_of(state.river)
 
     def utility(state, player):
         if state.folded:
@@ -224,7 +214,7 @@ def holdem(
         dealt = 4 + count(seen.flop)
         for card in (seen.turn, seen.river):
             if card >= 0:
-                known, dealt = known | bit_of(card), dealt + 1
+                known, dealt = known | deck.bit_of(card), dealt + 1
         other = seen.other
         if not other:
             pairs = _pairs_without(known)
@@ -240,7 +230,7 @@ def holdem(
     def code(state, move):
         """A card or a turn as it is written in positions."""
         if to_move(state) == CHANCE:
-            return card_text(move)
+            return deck.card_text(move)
         if move in (FOLD, CALL):
             return "fc"[move]
         return "r" if kinds == 3 else f"r{target(state, move)}"
@@ -282,7 +272,7 @@ def holdem(
 
     def format_action(state, action):
         if to_move(state) == CHANCE:
-            return card_text(action)
+            return deck.card_text(action)
         if action == FOLD:
             return "fold"
         if action == CALL:
@@ -291,11 +281,14 @@ def holdem(
 
     def padded(held: int, size: int) -> str:
         """The cards of a set, and a question mark for each that is missing."""
-        return cards_text(held) + "?" * (size - count(held))
+        return deck.cards_text(held) + "?" * (size - count(held))
 
     def format_state(state):
         rounds = betting(state.turns)
-        laid = [cards_text(state.flop), *("" if card < 0 else card_text(card) for card in (state.turn, state.river))]
+        laid = [
+            deck.cards_text(state.flop),
+            *("" if card < 0 else deck.card_text(card) for card in (state.turn, state.river)),
+        ]
         words = [padded(state.first, 2), padded(state.second, 2), rounds[0]]
         for cards, turns in zip(laid, rounds[1:], strict=True):
             words += [cards, turns]
@@ -311,14 +304,14 @@ def holdem(
     def drawn(hands: list[int], laid: list[int], seen: Any, mover: int) -> Cards:
         """Both hands, 0 where they are not known, chips and bets, the cards on the table, the pot and the betting."""
         before = paid_before(seen)
-        folded = 1 - turn_after(seen) if seen.folded else UNKNOWN
+        folded = 1 - turn_after(seen) if seen.folded else deck.UNKNOWN
         players = []
         for player, (held, paid) in enumerate(zip(hands, (seen.first_paid, seen.second_paid), strict=True)):
             notes = ("dealer" if player == 0 else "", "folded" if player == folded else "")
-            cards = [] if player == folded else map(card_text, cards_in(held))
+            cards = [] if player == folded else map(deck.card_text, deck.cards_in(held))
             shown = [*cards, "?", "?"][:2]
             players.append(
-                held_by(
+                deck.held_by(
                     f"player {player + 1}",
                     shown,
                     active=player == mover,
@@ -328,34 +321,34 @@ def holdem(
                 )
             )
         pot = seen.first_paid + seen.second_paid
-        return Cards((*players, on_table(map(card_text, laid), 5)), told_rounds(told(seen.turns)), pot)
+        return Cards((*players, deck.on_table(map(deck.card_text, laid), 5)), deck.told_rounds(told(seen.turns)), pot)
 
     def laid_out(seen: Any) -> list[int]:
         """The cards on the table in the order in which they came."""
-        return [*cards_in(seen.flop), *(card for card in (seen.turn, seen.river) if card >= 0)]
+        return [*deck.cards_in(seen.flop), *(card for card in (seen.turn, seen.river) if card >= 0)]
 
     def picture(state):
-        mover = UNKNOWN if is_terminal(state) else to_move(state)
+        mover = deck.UNKNOWN if is_terminal(state) else to_move(state)
         return drawn([state.first, state.second], laid_out(state), state, mover)
 
     def scene(seen, player):
         hands = [seen.own, seen.other]
         is_on = seen.own and not seen.folded and seen.round != NO_MORE_BETS
         return drawn(
-            hands if player == 0 else hands[::-1], laid_out(seen), seen, turn_after(seen) if is_on else UNKNOWN
+            hands if player == 0 else hands[::-1], laid_out(seen), seen, turn_after(seen) if is_on else deck.UNKNOWN
         )
 
     def heard(before, after, player):
         """A bet, or a card that is laid on the table alone: of several cards only the last is dealt then."""
         if after.turns != before.turns:
             state = HoldemState(
-                0, 0, 0, UNKNOWN, UNKNOWN, ALL_CARDS, before.round, before.taken, before.bets,
+                0, 0, 0, deck.UNKNOWN, deck.UNKNOWN, ALL_CARDS, before.round, before.taken, before.bets,
                 before.first_paid, before.second_paid, before.step, before.folded, before.turns,
             )  # fmt: skip
             return to_move(state), format_action(state, _actions_in(after.turns[before.round])[-1])
         for card, earlier in ((after.river, before.river), (after.turn, before.turn)):
             if card != earlier:
-                return CHANCE, card_text(card)
+                return CHANCE, deck.card_text(card)
         return CHANCE, ""
 
     def ending(state):
@@ -368,6 +361,6 @@ def holdem(
 
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view, deal=deal,
-        max_actions=DECK, points="chips", picture=picture, scene=scene, heard=heard, ending=ending,
+        max_actions=deck.DECK, points="chips", picture=picture, scene=scene, heard=heard, ending=ending,
         format_action=format_action, format_state=format_state, parse_state=parse_state, again="next hand", **traits,
     )  # fmt: skip

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from zermelo.bits import count, highest
 from zermelo.game import CHANCE, Game
-from zermelo.games.bridge.calls import (
-    BIDS,
-    CALLS,
-    DOUBLE,
-    PASS,
-    REDOUBLE,
-    contract_face,
-    first_to_name,
-    read_contract,
-    with_call,
-    with_name,
-)
+from zermelo.games.bridge import calls as bidding
 from zermelo.games.bridge.cards import SEAT_NAMES, SEATS, points
 from zermelo.games.bridge.dealing import dealer_of
 from zermelo.games.bridge.drawing import drawing
@@ -79,7 +68,7 @@ def bridge(
         raise ValueError("in mini-bridge declarer chooses the contract: leave one of them out")
     book = (cards - 1) // 2
     levels = min(7, cards - book)
-    given, given_doubled = read_contract(contract) if contract else (-1, 0)
+    given, given_doubled = bidding.read_contract(contract) if contract else (-1, 0)
     if given >= 5 * levels:
         raise ValueError(f"with {cards} cards each, contracts go up to {levels}NT, not {contract}")
     first_declarer, first_dealer, both_vulnerable = SEATS.index(declarer), SEATS.index(dealer), VULNERABLE[vulnerable]
@@ -122,14 +111,14 @@ def bridge(
 
     def is_call_legal(state, call):
         if state.declarer >= 0:  # mini-bridge
-            return call >= BIDS and call < BIDS + bids and is_choice(call - BIDS)
-        if call == PASS:
+            return call >= bidding.BIDS and call < bidding.BIDS + bids and is_choice(call - bidding.BIDS)
+        if call == bidding.PASS:
             return True
-        if call == DOUBLE:
+        if call == bidding.DOUBLE:
             return state.bid >= 0 and state.doubled == 0 and (state.bidder + turn(state)) & 1 == 1
-        if call == REDOUBLE:
+        if call == bidding.REDOUBLE:
             return state.doubled == 1 and (state.bidder + turn(state)) & 1 == 0
-        return call - BIDS > state.bid and call - BIDS < bids
+        return call - bidding.BIDS > state.bid and call - bidding.BIDS < bids
 
     def is_choice(bid):
         """Is a bid one that declarer of mini-bridge may choose: a part-score or a game?"""
@@ -149,9 +138,9 @@ def bridge(
 
     def actions(state):
         if state.bid < 0 or state.declarer < 0:
-            for call in range(BIDS + bids):
+            for call in range(bidding.BIDS + bids):
                 if is_call_legal(state, call):
-                    yield CALLS + call
+                    yield bidding.CALLS + call
         else:
             word = playable(state)
             while word:
@@ -184,22 +173,22 @@ def bridge(
 
     def called(state, call):
         seat = to_move(state)
-        calls = state.calls if state.declarer >= 0 else with_call(state.calls, state.bid, state.passes, call)
+        calls = state.calls if state.declarer >= 0 else bidding.with_call(state.calls, state.bid, state.passes, call)
         passes, bid, bidder, doubled, named = state.passes, state.bid, state.bidder, state.doubled, state.named
         declarer, leader = state.declarer, (seat + 1) % 4
-        if call == PASS:
+        if call == bidding.PASS:
             passes += 1
             if passes == 3 and bid >= 0:
-                declarer = first_to_name(named, bidder & 1, strain_of_bid(bid))
+                declarer = bidding.first_to_name(named, bidder & 1, strain_of_bid(bid))
                 leader = (declarer + 1) % 4
-        elif call == DOUBLE:
+        elif call == bidding.DOUBLE:
             passes, doubled = 0, 1
-        elif call == REDOUBLE:
+        elif call == bidding.REDOUBLE:
             passes, doubled = 0, 2
         else:
-            passes, doubled, bid, bidder = 0, 0, call - BIDS, seat
+            passes, doubled, bid, bidder = 0, 0, call - bidding.BIDS, seat
             if state.declarer < 0:
-                named = with_name(named, seat & 1, strain_of_bid(bid), seat)
+                named = bidding.with_name(named, seat & 1, strain_of_bid(bid), seat)
         return BridgeState(
             state.hands, state.dealt, state.dealer, state.vulnerable, calls, passes, bid, bidder,
             doubled, named, declarer, leader, 0, 0, state.played, state.gone, state.told,
@@ -228,8 +217,8 @@ def bridge(
     def result(state, action):
         if state.dealt < deck:
             return dealt_one(state, action)
-        if action >= CALLS:
-            return called(state, action - CALLS)
+        if action >= bidding.CALLS:
+            return called(state, action - bidding.CALLS)
         return card_laid(state, action)
 
     def is_terminal(state):
@@ -275,11 +264,11 @@ def bridge(
         tricks = state.won if side == 0 else cards - state.won
         over = tricks - book - state.bid // 5 - 1
         told = "just made" if over == 0 else f"{over} over" if over > 0 else f"{-over} down"
-        return f"{contract_face(state.bid, state.doubled)} by {SEAT_NAMES[state.declarer]}, {told}"
+        return f"{bidding.contract_face(state.bid, state.doubled)} by {SEAT_NAMES[state.declarer]}, {told}"
 
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view,
-        deal=dealer_of(cards, initial), players=4, sides=(0, 1, 0, 1), max_actions=max(4, BIDS + bids, cards),
+        deal=dealer_of(cards, initial), players=4, sides=(0, 1, 0, 1), max_actions=max(4, bidding.BIDS + bids, cards),
         max_plies=deck + (1 if mini else 0 if contract else 4 + 9 * bids) + deck,
         best_utility=float((BEST, cards, 1)[score_kind]), points=("points", "tricks", None)[score_kind],
         swing=imps if score_kind == 0 else None, swing_name="IMPs" if score_kind == 0 else "",

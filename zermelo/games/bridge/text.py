@@ -14,15 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from zermelo.game import CHANCE, brief
-from zermelo.games.bridge.calls import (
-    BIDS,
-    CALLS,
-    auction_of,
-    call_text,
-    contract_text,
-    read_call,
-    read_contract,
-)
+from zermelo.games.bridge import calls as bidding
 from zermelo.games.bridge.cards import SEAT_NAMES, SEATS, card_text, hand_text, points, read_card, read_hand
 from zermelo.games.bridge.dealing import everything
 from zermelo.games.bridge.state import CARD_WORDS, BridgeState, played_in
@@ -70,14 +62,14 @@ def notation(
     def format_action(state: BridgeState, action: int) -> str:
         if state.dealt < 4 * cards:
             return f"{card_text(_dealt_at(state.dealt, cards))} to {SEAT_NAMES[action]}"
-        return call_text(action - CALLS) if action >= CALLS else card_text(action)
+        return bidding.call_text(action - bidding.CALLS) if action >= bidding.CALLS else card_text(action)
 
     def parse_action(state: BridgeState, text: str) -> int | None:
         if state.dealt < 4 * cards:
             return None
-        read: Callable[[str], int] = read_call if state.declarer < 0 or state.bid < 0 else read_card
+        read: Callable[[str], int] = bidding.read_call if state.declarer < 0 or state.bid < 0 else read_card
         try:
-            action = read(text) + (CALLS if read is read_call else 0)
+            action = read(text) + (bidding.CALLS if read is bidding.read_call else 0)
         except ValueError:
             return None
         return action if not is_terminal(state) and action in list(actions(state)) else None
@@ -90,10 +82,10 @@ def notation(
         words = [hands_text(first), SEATS[state.dealer], VULNERABLE[state.vulnerable]]
         if state.dealt < 4 * cards:
             return " ".join(words)
-        calls = auction_of(state)
-        words += map(call_text, calls)
+        calls = bidding.auction_of(state)
+        words += map(bidding.call_text, calls)
         if not calls and state.bid >= 0:
-            words.append(f"{contract_text(state.bid, state.doubled)}-{SEATS[state.declarer]}")
+            words.append(f"{bidding.contract_text(state.bid, state.doubled)}-{SEATS[state.declarer]}")
         if state.gone:
             won = state.won
             tricks = [record[start : start + 4] for start in range(0, len(record), 4)]
@@ -153,11 +145,11 @@ def notation(
 
     def _with_contract(state: BridgeState, word: str) -> BridgeState:
         contract, _, seat = word.rpartition("-")
-        bid, doubled = read_contract(contract)
+        bid, doubled = bidding.read_contract(contract)
         if seat.upper() not in tuple(SEATS):
             raise ValueError(f"a contract names its declarer, such as 3NT-S, not {brief(word)}")
         if bid >= 5 * min(7, cards - (cards - 1) // 2):
-            raise ValueError(f"with {cards} cards each, nobody can bid {contract_text(bid, doubled)}")
+            raise ValueError(f"with {cards} cards each, nobody can bid {bidding.contract_text(bid, doubled)}")
         declarer = SEATS.index(seat.upper())
         state = state._replace(bid=bid, doubled=doubled, bidder=declarer, declarer=declarer, leader=(declarer + 1) % 4)
         return _told(state) if mini else state
@@ -206,10 +198,10 @@ def notation(
             seat, card = played_in(after)[-1]
             return before.declarer if seat == (before.declarer + 2) % 4 else seat, card_text(card)
         if before.is_dealt and after.bid >= 0 > before.bid and mini:
-            return after.declarer, call_text(BIDS + after.bid)
+            return after.declarer, bidding.call_text(bidding.BIDS + after.bid)
         if before.is_dealt and after != before and after.laid == 0:
-            calls = auction_of(after)
-            return (after.dealer + len(calls) - 1) % 4, call_text(calls[-1])
+            calls = bidding.auction_of(after)
+            return (after.dealer + len(calls) - 1) % 4, bidding.call_text(calls[-1])
         return CHANCE, ""
 
     return {

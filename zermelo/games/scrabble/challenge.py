@@ -10,19 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.games.scrabble import plays
 from zermelo.games.scrabble.laying import laid, with_play, word_at
-from zermelo.games.scrabble.plays import (
-    BLANK,
-    DOWN,
-    MOST_TILES,
-    SQUARE_AT,
-    TILE_BITS,
-    is_down,
-    play_of,
-    square_of,
-    tiles_of,
-    without,
-)  # fmt: skip
 from zermelo.games.scrabble.squares import Squares
 from zermelo.games.scrabble.tiles import Tiles
 
@@ -52,8 +41,8 @@ def beginnings(squares: Squares, board: bytes, tiles: int) -> Iterator[int]:
     for square in range(len(board)):
         if board[square]:
             continue
-        for down in (0, DOWN):
-            begun = LAYING | square << SQUARE_AT | down
+        for down in (0, plays.DOWN):
+            begun = LAYING | square << plays.SQUARE_AT | down
             places = _places(squares, board, begun, tiles)
             if _least(squares, board, places) is not None:
                 yield begun
@@ -61,32 +50,32 @@ def beginnings(squares: Squares, board: bytes, tiles: int) -> Iterator[int]:
 
 def continuations(squares: Squares, board: bytes, rack: bytes, laying: int, letters: int) -> Iterator[int]:
     """The actions that go on with a word: `done` first, and then its next tile. letters: of the game."""
-    tiles = tiles_of(laying)
-    left = without(rack, tiles)
+    tiles = plays.tiles_of(laying)
+    left = plays.without(rack, tiles)
     places = _places(squares, board, laying, len(rack))
     least = _least(squares, board, places)
     if least is not None and len(tiles) >= least:
         yield DONE
     if len(tiles) < len(places):
-        for tile in sorted(set(left) - {BLANK}):
+        for tile in sorted(set(left) - {plays.BLANK}):
             yield SPELLING | tile
-        if BLANK in left:
+        if plays.BLANK in left:
             for letter in range(1, letters + 1):
-                yield SPELLING | BLANK | letter
+                yield SPELLING | plays.BLANK | letter
 
 
 def longer(laying: int, action: int) -> int:
     """A word that is being laid with one more tile."""
-    return laying | (action ^ SPELLING) << TILE_BITS * len(tiles_of(laying))
+    return laying | (action ^ SPELLING) << plays.TILE_BITS * len(plays.tiles_of(laying))
 
 
 def finished(squares: Squares, board: bytes, laying: int) -> int:
     """The play of a word that was laid letter by letter."""
-    tiles, square = tiles_of(laying), square_of(laying)
-    down = is_down(laying)
+    tiles, square = plays.tiles_of(laying), plays.square_of(laying)
+    down = plays.is_down(laying)
     if len(tiles) == 1:  # it goes down only if it makes no word across
         down = len(word_at(squares.size, with_play(board, {square: tiles[0]}), square, False).tiles) == 1
-    return play_of(tiles, square, down)
+    return plays.play_of(tiles, square, down)
 
 
 def partly_laid(squares: Squares, board: bytes, laying: int) -> bytes:
@@ -96,13 +85,13 @@ def partly_laid(squares: Squares, board: bytes, laying: int) -> bytes:
 
 def spelled_out(action: int) -> list[int]:
     """The actions that lay a play letter by letter."""
-    begun = LAYING | square_of(action) << SQUARE_AT | (DOWN if is_down(action) else 0)
-    return [begun, *(SPELLING | tile for tile in tiles_of(action)), DONE]
+    begun = LAYING | plays.square_of(action) << plays.SQUARE_AT | (plays.DOWN if plays.is_down(action) else 0)
+    return [begun, *(SPELLING | tile for tile in plays.tiles_of(action)), DONE]
 
 
 def kept_of(last: LastPlay) -> bytes:
     """What was left on the rack after a play."""
-    return without(last.rack, tiles_of(last.play))
+    return plays.without(last.rack, plays.tiles_of(last.play))
 
 
 def last_text(tiles: Tiles, last: LastPlay, written: str) -> str:
@@ -114,7 +103,7 @@ def last_text(tiles: Tiles, last: LastPlay, written: str) -> str:
 
 def laying_text(squares: Squares, tiles: Tiles, laying: int) -> str:
     """A word that is being laid, in a position's text."""
-    return f"laying={squares.name(square_of(laying), is_down(laying))},{tiles.text(tiles_of(laying))}"
+    return f"laying={squares.name(plays.square_of(laying), plays.is_down(laying))},{tiles.text(plays.tiles_of(laying))}"
 
 
 def read_last(squares: Squares, tiles: Tiles, board: bytes, owner: bytes, text: str) -> LastPlay:
@@ -136,11 +125,11 @@ def read_last(squares: Squares, tiles: Tiles, board: bytes, owner: bytes, text: 
         if not lay_there:
             before[cell], first = 0, cell if first < 0 else first
             played.append(tile)
-    if not 1 <= len(played) <= MOST_TILES:
-        raise ValueError(f"the last play lays one to {MOST_TILES} tiles")
-    last = LastPlay(play_of(played, first, down), bytes(before), tiles.rack(rack), int(row))
+    if not 1 <= len(played) <= plays.MOST_TILES:
+        raise ValueError(f"the last play lays one to {plays.MOST_TILES} tiles")
+    last = LastPlay(plays.play_of(played, first, down), bytes(before), tiles.rack(rack), int(row))
     try:
-        without(owner, kept_of(last))
+        plays.without(owner, kept_of(last))
     except ValueError:
         raise ValueError("the rack before the last play does not fit the one after it") from None
     return last
@@ -150,7 +139,7 @@ def read_laying(squares: Squares, tiles: Tiles, board: bytes, rack: bytes, text:
     """The reverse of `laying_text`. Raises ValueError."""
     place, _, word = text.partition(",")
     square, down = squares.place(place)
-    laying = LAYING | square << SQUARE_AT | (DOWN if down else 0)
+    laying = LAYING | square << plays.SQUARE_AT | (plays.DOWN if down else 0)
     if laying not in beginnings(squares, board, len(rack)):
         raise ValueError(f"no word can be begun at {place}")
     for tile in tiles.read(word):
@@ -173,8 +162,8 @@ def _lying(tiles: Tiles, word: str) -> list[tuple[int, bool]]:
 
 def _places(squares: Squares, board: bytes, laying: int, tiles: int) -> list[int]:
     """The empty squares on which so many tiles from a beginning lie, as far as the line goes."""
-    size, square = squares.size, square_of(laying)
-    step = size if is_down(laying) else 1
+    size, square = squares.size, plays.square_of(laying)
+    step = size if plays.is_down(laying) else 1
     end = len(board) if step == size else (square // size + 1) * size
     return [place for place in range(square, end, step) if not board[place]][:tiles]
 

@@ -14,40 +14,17 @@ from typing import Any
 
 from zermelo.game import CHANCE, brief
 from zermelo.games._named import named
-from zermelo.games.scrabble.challenge import (
-    CHALLENGE,
-    DONE,
-    IN_VAIN,
-    LAYING,
-    NO_PLAY,
-    SPELLING,
-    continuations,
-    last_text,
-    laying_text,
-    read_last,
-    read_laying,
-)  # fmt: skip
+from zermelo.games.scrabble import (
+    challenge,  # fmt: skip
+    plays,  # fmt: skip
+)
 from zermelo.games.scrabble.laying import laid, with_play, word_at
 from zermelo.games.scrabble.picture import painter
-from zermelo.games.scrabble.plays import (
-    BLANK,
-    DOWN,
-    EXCHANGE,
-    PASS,
-    SQUARE_AT,
-    exchange_of,
-    is_down,
-    is_exchange,
-    on_rack,
-    play_of,
-    square_of,
-    tiles_of,
-)  # fmt: skip
 from zermelo.games.scrabble.squares import Squares
 from zermelo.games.scrabble.tiles import Tiles
 
 PASSING, EXCHANGING, NOTHING, LAY = "pass", "exchange", "-", "lay"
-NAMED = {PASS: PASSING, DONE: "done", CHALLENGE: "challenge"}
+NAMED = {plays.PASS: PASSING, challenge.DONE: "done", challenge.CHALLENGE: "challenge"}
 CELL = re.compile(r"(?P<gap>\d+)|\[[^\]]*\]|.")
 
 
@@ -70,22 +47,22 @@ def notation(
         return bool(state.bag) and any(len(own) < rack for own in state.racks)
 
     def going_on(state: Any) -> Iterator[int]:
-        return continuations(squares, state.board, state.racks[state.player], state.laying, len(tiles.names))
+        return challenge.continuations(squares, state.board, state.racks[state.player], state.laying, len(tiles.names))
 
     def begun_text(laying: int) -> str:
-        return f"{LAY} {squares.name(square_of(laying), is_down(laying))}"
+        return f"{LAY} {squares.name(plays.square_of(laying), plays.is_down(laying))}"
 
     def format_action(state: Any, action: int) -> str:
         if is_drawing(state):
             return tiles.written(action)
         if action in NAMED:
             return NAMED[action]
-        if action & LAYING:
+        if action & challenge.LAYING:
             return begun_text(action)
-        if action & SPELLING:
-            return tiles.written(action ^ SPELLING)
-        if is_exchange(action):
-            return f"{EXCHANGING} {tiles.text(tiles_of(action))}"
+        if action & challenge.SPELLING:
+            return tiles.written(action ^ challenge.SPELLING)
+        if plays.is_exchange(action):
+            return f"{EXCHANGING} {tiles.text(plays.tiles_of(action))}"
         return play_text(squares, tiles, state.board, action)
 
     def parse_action(state: Any, text: str) -> int | None:
@@ -96,7 +73,7 @@ def notation(
         action = read_special(squares, text) or read_turn(squares, tiles, state.board, text)
         if is_legal(state, action):
             return action
-        if action & (LAYING | SPELLING | CHALLENGE):
+        if action & (challenge.LAYING | challenge.SPELLING | challenge.CHALLENGE):
             return None
         raise ValueError(refusal(state, action) or "it cannot be played now")
 
@@ -110,10 +87,10 @@ def notation(
         ]
         parts += [tiles.text(state.aside)] if state.aside else []
         if state.laying:
-            parts.append(laying_text(squares, tiles, state.laying))
-        if state.last != NO_PLAY:
+            parts.append(challenge.laying_text(squares, tiles, state.laying))
+        if state.last != challenge.NO_PLAY:
             written = play_text(squares, tiles, state.last.board, state.last.play) if state.last.play else ""
-            parts.append(last_text(tiles, state.last, written))
+            parts.append(challenge.last_text(tiles, state.last, written))
         return " ".join(parts)
 
     def parse_state(text: str) -> Any:
@@ -133,7 +110,7 @@ def notation(
         if len(scores) != players:
             raise ValueError(f"there are {players} scores, with / between them, such as {none}")
         aside = tiles.rack(aside_text)
-        seen = Counter([*map(on_rack, filter(None, board)), *(tile for own in racks for tile in own), *aside])
+        seen = Counter([*map(plays.on_rack, filter(None, board)), *(tile for own in racks for tile in own), *aside])
         bag = Counter(tiles.all)
         for tile, number in seen.items():
             if number > bag[tile]:
@@ -146,22 +123,22 @@ def notation(
         if aside and not is_drawing(state):
             raise ValueError("tiles were given back, and nothing is drawn for them")
         if "last" in more:
-            state = state._replace(last=read_last(squares, tiles, board, racks[player - 1], more["last"]))
+            state = state._replace(last=challenge.read_last(squares, tiles, board, racks[player - 1], more["last"]))
         if "laying" in more:
             if is_drawing(state) or "last" in more:
                 raise ValueError("no word is laid while tiles are drawn, nor while one may be challenged")
-            state = state._replace(laying=read_laying(squares, tiles, board, racks[player], more["laying"]))
+            state = state._replace(laying=challenge.read_laying(squares, tiles, board, racks[player], more["laying"]))
         return state
 
     def heard(before: Any, after: Any, player: int) -> tuple[int, str] | None:
         if before.laying != after.laying:
             if not after.laying:
-                return before.player, NAMED[DONE]
+                return before.player, NAMED[challenge.DONE]
             if not before.laying:
                 return before.player, begun_text(after.laying)
-            return before.player, tiles.written(tiles_of(after.laying)[-1])
-        if after.last == IN_VAIN != before.last or sum(map(bool, after.board)) < sum(map(bool, before.board)):
-            return before.player, NAMED[CHALLENGE]
+            return before.player, tiles.written(plays.tiles_of(after.laying)[-1])
+        if after.last == challenge.IN_VAIN != before.last or sum(map(bool, after.board)) < sum(map(bool, before.board)):
+            return before.player, NAMED[challenge.CHALLENGE]
         if before.board != after.board:
             return before.player, play_text(squares, tiles, before.board, between(squares, before.board, after.board))
         more = [one for one, (old, new) in enumerate(zip(before.sizes, after.sizes, strict=True)) if new > old]
@@ -174,7 +151,7 @@ def notation(
         return before.player, f"{EXCHANGING} {tiles.text(sorted(lost.elements()))}" if lost else ""
 
     def touches(state: Any, action: int) -> Sequence[tuple[int, int]]:
-        if is_drawing(state) or action == PASS or action >= EXCHANGE:
+        if is_drawing(state) or action == plays.PASS or action >= plays.EXCHANGE:
             return ()
         cells = [divmod(square, size) for square in laid(squares, state.board, action)]
         return [cells[0], cells[-1]] if len(cells) > 1 else cells
@@ -193,7 +170,7 @@ def read_special(squares: Squares, text: str) -> int | None:
         return next(action for action, name in NAMED.items() if name == first)
     if first == LAY and len(more) == 1:
         square, down = squares.place(more[0])
-        return LAYING | square << SQUARE_AT | (DOWN if down else 0)
+        return challenge.LAYING | square << plays.SQUARE_AT | (plays.DOWN if down else 0)
     return None
 
 
@@ -204,11 +181,11 @@ def read_turn(squares: Squares, tiles: Tiles, board: bytes, text: str) -> int:
     """
     first, *more = text.split() or [""]
     if first in (NOTHING, PASSING) and not more:
-        return PASS
+        return plays.PASS
     if first == EXCHANGING and len(more) == 1:
-        return exchange_of(tiles.rack(more[0]))
+        return plays.exchange_of(tiles.rack(more[0]))
     if first.startswith(NOTHING) and not more:
-        return exchange_of(tiles.rack(first[1:]))
+        return plays.exchange_of(tiles.rack(first[1:]))
     if len(more) != 1:
         raise ValueError(f"'{brief(text)}' is no turn: write 8D WORD, D8 WORD, {EXCHANGING} ABC or {PASSING}")
     return read_play(squares, tiles, board, first, more[0])
@@ -216,8 +193,8 @@ def read_turn(squares: Squares, tiles: Tiles, board: bytes, text: str) -> int:
 
 def play_text(squares: Squares, tiles: Tiles, board: bytes, action: int) -> str:
     """A play as it is written: 8D W(OO)D."""
-    fresh, down = laid(squares, board, action), is_down(action)
-    word = word_at(squares.size, with_play(board, fresh), square_of(action), down)
+    fresh, down = laid(squares, board, action), plays.is_down(action)
+    word = word_at(squares.size, with_play(board, fresh), plays.square_of(action), down)
     step, text, inside = squares.size if down else 1, "", False
     for place, tile in enumerate(word.tiles):
         lies = word.start + place * step not in fresh
@@ -239,18 +216,18 @@ def read_play(squares: Squares, tiles: Tiles, board: bytes, place: str, word: st
         here = square + number * step
         lies = board[here]
         if not lies:
-            if tile == BLANK:
+            if tile == plays.BLANK:
                 raise ValueError(f"no tile lies where {word} has a dot, {squares.name(here, down)}")
             first = here if first is None else first
             laid_tiles.append(tile)
-        elif tile != BLANK and tile & 63 != lies & 63:
+        elif tile != plays.BLANK and tile & 63 != lies & 63:
             raise ValueError(f"{tiles.written(lies)} lies at {squares.name(here, down)}, not {tiles.written(tile)}")
     if first is None or len(laid_tiles) > 7:
         raise ValueError(f"{word} at {place} lays {len(laid_tiles)} tiles")
     if len(laid_tiles) == 1:  # it goes down only if it makes no word across
         across = word_at(size, with_play(board, {first: laid_tiles[0]}), first, False)
         down = len(across.tiles) == 1
-    return play_of(laid_tiles, first, down)
+    return plays.play_of(laid_tiles, first, down)
 
 
 def between(squares: Squares, before: bytes, after: bytes) -> int:
@@ -260,7 +237,7 @@ def between(squares: Squares, before: bytes, after: bytes) -> int:
         down = fresh[1] // squares.size != fresh[0] // squares.size
     else:
         down = len(word_at(squares.size, after, fresh[0], False).tiles) == 1
-    return play_of([after[square] for square in fresh], fresh[0], down)
+    return plays.play_of([after[square] for square in fresh], fresh[0], down)
 
 
 def board_text(squares: Squares, tiles: Tiles, board: bytes) -> str:
@@ -282,7 +259,7 @@ def read_board(squares: Squares, tiles: Tiles, text: str) -> bytes:
                 line += bytes(min(int(cell["gap"][:3]), size + 1))
             else:
                 line += tiles.read(cell[0])
-        if len(line) != size or BLANK in line:
+        if len(line) != size or plays.BLANK in line:
             raise ValueError(f"'{brief(row)}' is no row of {size} squares: {size} is an empty one")
         found += line
     if len(rows) != size:

@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from zermelo.games.scrabble import plays
 from zermelo.games.scrabble.challenge import beginnings, spelled_out
 from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.laying import laid, score_of, with_play, word_at, words_of
-from zermelo.games.scrabble.plays import (
-    BLANK,
-    LETTER,
-    MOST_TILES,
-    PASS,
-    is_down,
-    is_exchange,
-    play_of,
-    tiles_of,
-    without,
-)
 from zermelo.games.scrabble.squares import Squares, squares_of
 
 Laid = Sequence[tuple[int, int, str]]
@@ -40,31 +30,31 @@ def trial(
 
     def refusal(state: Any, action: int) -> str:
         own = state.racks[state.player]
-        if action == PASS:
+        if action == plays.PASS:
             return ""
         try:
-            without(own, tiles_of(action))
+            plays.without(own, plays.tiles_of(action))
         except ValueError:
             have = list(own)
-            for tile in tiles_of(action):
-                on_rack = BLANK if tile & BLANK else tile
+            for tile in plays.tiles_of(action):
+                on_rack = plays.BLANK if tile & plays.BLANK else tile
                 if on_rack not in have:
                     return f"there is no {tiles.written(on_rack)} left on the rack {tiles.text(own)}"
                 have.remove(on_rack)
-        if is_exchange(action):
+        if plays.is_exchange(action):
             return f"nothing is exchanged with fewer than {max(exchange, finder.rack)} tiles in the bag"
         return misplaced(squares, state.board, action) or missing(state.board, action)
 
     def laying(state: Any, told: Laid) -> tuple[list[int], str]:
         cells = sorted((row, column, text) for row, column, text in told)
-        if any(text == tiles.written(BLANK) for _, _, text in cells):
+        if any(text == tiles.written(plays.BLANK) for _, _, text in cells):
             return [], "choose a letter for the blank"
         try:
             read = [tiles.read(text) for _, _, text in cells]
             fresh = [row * finder.size + column for row, column, _ in cells]
         except ValueError as error:
             return [], str(error)
-        if state.laying or not fresh or len(fresh) > MOST_TILES or any(len(one) != 1 for one in read):
+        if state.laying or not fresh or len(fresh) > plays.MOST_TILES or any(len(one) != 1 for one in read):
             return [], ""
         if len(set(fresh)) < len(fresh) or any(not in_board(row, column) for row, column, _ in cells):
             return [], "a tile lies where none can"
@@ -75,7 +65,7 @@ def trial(
         after, down = with_play(state.board, letters), len(rows) > 1
         if len(fresh) == 1:
             down = len(word_at(finder.size, after, fresh[0], False).tiles) == 1
-        action = play_of([letters[square] for square in fresh], fresh[0], down)
+        action = plays.play_of([letters[square] for square in fresh], fresh[0], down)
         word = word_at(finder.size, after, fresh[0], down)
         step = finder.size if down else 1
         if fresh[-1] > word.start + step * (len(word.tiles) - 1):
@@ -99,7 +89,8 @@ def trial(
     def told_score(state: Any, action: int) -> str:
         points = score_of(squares, tiles, state.board, action, finder.rack, finder.bonus)
         words = [
-            tiles.text(bytes(tile & LETTER for tile in word.tiles)) for word in words_of(squares, state.board, action)
+            tiles.text(bytes(tile & plays.LETTER for tile in word.tiles))
+            for word in words_of(squares, state.board, action)
         ]
         return f"{', '.join(words)}: {points} point{'' if points == 1 else 's'}"
 
@@ -114,6 +105,6 @@ def misplaced(squares: Squares, board: bytes, action: int) -> str:
             return f"the first play covers the middle, {squares.name(squares.middle, False)}"
         return "the first play has two tiles or more" if len(fresh) < 2 else ""
     after = with_play(board, fresh)
-    main = word_at(squares.size, after, next(iter(fresh)), is_down(action))
-    crossing = any(len(word_at(squares.size, after, square, not is_down(action)).tiles) > 1 for square in fresh)
+    main = word_at(squares.size, after, next(iter(fresh)), plays.is_down(action))
+    crossing = any(len(word_at(squares.size, after, square, not plays.is_down(action)).tiles) > 1 for square in fresh)
     return "" if crossing or len(main.tiles) > len(fresh) else "it touches no tile on the board"

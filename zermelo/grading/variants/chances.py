@@ -27,18 +27,6 @@ def _running(values: list[float], weights: tuple[float, ...]) -> float:
     return mean
 
 
-def _own_nodes_average(self: Any, node: Any, ply: int) -> str:
-    return AVERAGES if node.mover in (CHANCE, self.root.mover) else MINIMISES
-
-
-def _all_average(self: Any, node: Any, ply: int) -> str:
-    return AVERAGES
-
-
-def _most_likely(values: list[float], weights: tuple[float, ...]) -> float:
-    return values[weights.index(max(weights))]
-
-
 ChanceBug = partial(Bug, algorithms=WITH_CHANCE)
 
 BUGS = [
@@ -47,7 +35,7 @@ BUGS = [
     ChanceBug(*told("adds-without-weights"), _averaged(lambda values, weights: sum(values))),
     ChanceBug(*told("chance-maximises"), _averaged(lambda values, weights: max(values))),
     ChanceBug(*told("chance-minimises"), _averaged(lambda values, weights: min(values))),
-    ChanceBug(*told("most-likely-only"), _averaged(_most_likely)),
+    ChanceBug(*told("most-likely-only"), _averaged(lambda values, weights: values[weights.index(max(weights))])),
     ChanceBug(*told("first-outcome-only"), _averaged(lambda values, weights: values[0])),
     ChanceBug(*told("first-outcome-weighted-only"), _averaged(lambda values, weights: values[0] * weights[0])),
     ChanceBug(*told("last-outcome-only"), _averaged(lambda values, weights: values[-1])),
@@ -60,8 +48,12 @@ BUGS = [
     ChanceBug(*told("average-of-averages"), _averaged(_running)),
     ChanceBug(*told("divides-by-one-more"), _averaged(lambda values, weights: sum(values) / (len(values) + 1))),
     ChanceBug(*told("starts-average-at-one"), _averaged(lambda values, weights: 1 + _weighted(values, weights))),
-    ChanceBug(*told("own-nodes-average"), {"role": _all_average}),
-    Bug(*told("max-averages"), {"role": _own_nodes_average}, (EXPECTIMINIMAX,)),
+    ChanceBug(*told("own-nodes-average"), {"role": lambda self, node, ply: AVERAGES}),
+    Bug(
+        *told("max-averages"),
+        {"role": lambda self, node, ply: AVERAGES if node.mover in (CHANCE, self.root.mover) else MINIMISES},
+        (EXPECTIMINIMAX,),
+    ),
     Bug(*told("opponent-averages"), {"opponents_average": True}, (EXPECTIMINIMAX,)),
     Bug(
         *told("opponent-maximises"),

@@ -8,14 +8,6 @@ from zermelo.grading.variants.bug import Bug, told
 from zermelo.grading.variants.depth_first import MAXIMISES
 
 
-def _first(self: Any, chosen: list[int]) -> tuple[int, ...]:
-    return (0,)
-
-
-def _last(self: Any, chosen: list[int]) -> tuple[int, ...]:
-    return (len(self.root.children) - 1,)
-
-
 def _noting(self: Any, role: str, best: float, value: float, number: int) -> float:
     """Notes the action of any node whose best value it improves."""
     better = value > best if role == MAXIMISES else value < best
@@ -43,8 +35,8 @@ def _noted_max_only(self: Any, role: str, best: float, value: float, number: int
 
 
 BUGS = [
-    Bug(*told("first-action"), {"choice": _first}),
-    Bug(*told("last-action"), {"choice": _last}),
+    Bug(*told("first-action"), {"choice": lambda self, chosen: (0,)}),
+    Bug(*told("last-action"), {"choice": lambda self, chosen: (len(self.root.children) - 1,)}),
     Bug(*told("action-of-another-node"), {"combined": _noting, "decide": _noted_decide}),
     Bug(*told("action-of-another-max-node"), {"combined": _noted_max_only, "decide": _noted_decide}),
 ]

@@ -62,10 +62,6 @@ def _overwriting(self: Any, role: str, best: float, value: float, alpha: float, 
     return (value, beta) if role == MAXIMISES else (alpha, value)
 
 
-def _best_overwriting(self: Any, role: str, best: float, value: float, alpha: float, beta: float) -> Any:
-    return (best, beta) if role == MAXIMISES else (alpha, best)
-
-
 def _own_only(self: Any, role: str, best: float, alpha: float, beta: float) -> tuple[float, float]:
     """Hands down what was found at this node, and nothing from above."""
     return (best, INF) if role == MAXIMISES else (-INF, best)
@@ -74,14 +70,6 @@ def _own_only(self: Any, role: str, best: float, alpha: float, beta: float) -> t
 def _narrow_first_cut(self: Any, role: str, best: float, value: float, alpha: float, beta: float) -> bool:
     """Tests against the node's own bound, after it has been moved."""
     return best >= alpha if role == MAXIMISES else best <= beta
-
-
-def _last_of_ties(self: Any, value: float, best: float) -> bool:
-    return value >= best
-
-
-def _one_cut_value(self: Any, role: str, best: float, alpha: float, beta: float) -> float:
-    return alpha if role == MAXIMISES else beta
 
 
 def _cached(self: Any, node: Any, ply: int, alpha: float, beta: float, path: Any) -> float:
@@ -124,7 +112,10 @@ BUGS = [
     CutBug(*told("bounds-swapped"), {"handed": lambda self, role, best, alpha, beta: (beta, alpha)}),
     CutBug(*told("wrong-bound-moved"), {"narrowed": _swapped_narrowed}),
     CutBug(*told("bounds-overwritten"), {"narrowed": _overwriting}),
-    CutBug(*told("bounds-overwritten-by-best"), {"narrowed": _best_overwriting}),
+    CutBug(
+        *told("bounds-overwritten-by-best"),
+        {"narrowed": lambda self, role, best, value, alpha, beta: (best, beta) if role == MAXIMISES else (alpha, best)},
+    ),
     CutBug(
         *told("bounds-shared"),
         {"setup": _shared_setup, "handed": _shared_handed, "cut": _shared_cut, "narrowed": _shared_narrowed},
@@ -133,8 +124,11 @@ BUGS = [
     CutBug(*told("starts-with-zero-window"), {"window": lambda self: (0.0, 0.0)}),
     CutBug(*told("starts-with-zero-beta"), {"window": lambda self: (-INF, 0.0)}),
     CutBug(*told("window-inverted"), {"window": lambda self: (INF, -INF)}),
-    CutBug(*told("returns-bound"), {"cut_value": _one_cut_value}),
-    CutBug(*told("takes-bound-for-value"), {"prefers": _last_of_ties}),
+    CutBug(
+        *told("returns-bound"),
+        {"cut_value": lambda self, role, best, alpha, beta: alpha if role == MAXIMISES else beta},
+    ),
+    CutBug(*told("takes-bound-for-value"), {"prefers": lambda self, value, best: value >= best}),
     CutBug(
         *told("negamax-window-not-negated"), {"turned_window": lambda self, alpha, beta: (beta, alpha)}, base=Negamax
     ),

@@ -13,33 +13,27 @@ def _deeper(plies: int) -> Any:
     return lambda self, node, ply: ply >= max(1, self.case.plies + plies)
 
 
-def _rounds(factor: float) -> Any:
-    return lambda self, node, ply: ply >= max(1, self.case.depth * factor if self.case.depth else math.inf)
-
-
 def _in_rounds(more: int) -> Any:
     """The horizon in rounds of all agents, so many more than asked for."""
     return lambda self, node, ply: ply >= max(1, self.case.plies + more * self.case.agents)
 
 
-def _at_max_only(self: Any, node: Any, ply: int) -> bool:
-    return bool(self.role(node, ply) == MAXIMISES and ply >= self.case.plies)
-
-
-def _not_at_max(self: Any, node: Any, ply: int) -> bool:
-    return bool(self.role(node, ply) != MAXIMISES and ply >= self.case.plies)
-
-
 BUGS = [
     Bug(*told("half-a-ply"), {"is_horizon": lambda self, node, ply: ply >= (self.case.depth or math.inf)}),
-    Bug(*told("counts-rounds"), {"is_horizon": _rounds(2)}),
+    Bug(*told("counts-rounds"), {"is_horizon": lambda self, node, ply: ply >= 2 * (self.case.depth or math.inf)}),
     Bug(*told("one-ply-short"), {"is_horizon": _deeper(-1)}),
     Bug(*told("one-ply-far"), {"is_horizon": _deeper(1)}),
     Bug(*told("one-round-short"), {"is_horizon": _in_rounds(-1)}),
     Bug(*told("one-round-far"), {"is_horizon": _in_rounds(1)}),
     Bug(*told("ignores-depth"), {"is_horizon": lambda self, node, ply: False}),
-    Bug(*told("horizon-at-max-only"), {"is_horizon": _at_max_only}),
-    Bug(*told("horizon-not-at-max"), {"is_horizon": _not_at_max}),
+    Bug(
+        *told("horizon-at-max-only"),
+        {"is_horizon": lambda self, node, ply: self.role(node, ply) == MAXIMISES and ply >= self.case.plies},
+    ),
+    Bug(
+        *told("horizon-not-at-max"),
+        {"is_horizon": lambda self, node, ply: self.role(node, ply) != MAXIMISES and ply >= self.case.plies},
+    ),
     Bug(*told("zero-at-horizon"), {"estimate": lambda self, node: 0.0}),
     Bug(*told("evaluates-for-mover"), {"estimate": lambda self, node: node.worth if node.mover == 0 else -node.worth}),
     Bug(*told("evaluation-turned"), {"estimate": lambda self, node: -self.side(node) * node.worth}),

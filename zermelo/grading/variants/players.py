@@ -54,22 +54,6 @@ def _start_decide(self: Any) -> Any:
     return best, tuple(chosen)
 
 
-def _without_last(self: Any, node: Any, ply: int) -> Any:
-    return list(enumerate(node.children))[: max(1, len(node.children) - 1)]
-
-
-def _without_first(self: Any, node: Any, ply: int) -> Any:
-    return list(enumerate(node.children))[1 if len(node.children) > 1 else 0 :]
-
-
-def _only_first_below(self: Any, node: Any, ply: int) -> Any:
-    return list(enumerate(node.children))[: None if ply == 0 else 1]
-
-
-def _overwritten(self: Any, role: str, best: float, value: float, number: int) -> float:
-    return value
-
-
 def _truncated(self: Any, node: Any) -> float:
     return float(int(self.side(node) * node.worth))
 
@@ -99,10 +83,19 @@ BUGS = [
     Bug(*told("opponent-utility"), {"side": lambda self, node: -1.0 if self.root.mover == 0 else 1.0}),
     Bug(*told("utility-of-max"), {"side": lambda self, node: 1.0}),
     Bug(*told("root-maximises-for-max"), {"side": lambda self, node: 1.0, "role": _as_max}, TWO_SIDED),
-    Bug(*told("skips-last-action"), {"listed": _without_last}),
-    Bug(*told("skips-first-action"), {"listed": _without_first}),
-    Bug(*told("returns-in-loop"), {"listed": _only_first_below}),
-    Bug(*told("keeps-last-value"), {"combined": _overwritten}),
+    Bug(
+        *told("skips-last-action"),
+        {"listed": lambda self, node, ply: list(enumerate(node.children))[: max(1, len(node.children) - 1)]},
+    ),
+    Bug(
+        *told("skips-first-action"),
+        {"listed": lambda self, node, ply: list(enumerate(node.children))[1 if len(node.children) > 1 else 0 :]},
+    ),
+    Bug(
+        *told("returns-in-loop"),
+        {"listed": lambda self, node, ply: list(enumerate(node.children))[: None if ply == 0 else 1]},
+    ),
+    Bug(*told("keeps-last-value"), {"combined": lambda self, role, best, value, number: value}),
     Bug(*told("truncates"), {"utility": _truncated, "estimate": _truncated}),
     Bug(*told("absolute-value"), {"utility": _absolute, "estimate": _absolute}),
     *(

@@ -115,22 +115,10 @@ def _for_root(self: Any, spot: Spot, leaf: Node) -> float:
     return leaf.worth if self.root.node.mover == 0 else -leaf.worth
 
 
-def _turned(self: Any, spot: Spot, leaf: Node) -> float:
-    return -Uct.credit(self, spot, leaf)
-
-
 def _for_leaf_mover(self: Any, spot: Spot, leaf: Node) -> float:
     worth = leaf.worth if leaf.mover == 0 else -leaf.worth
     chooser = spot.parent.node.mover if spot.parent else 0
     return worth if chooser == self.root.node.mover else -worth
-
-
-def _leaf_mover_everywhere(self: Any, spot: Spot, leaf: Node) -> float:
-    return leaf.worth if leaf.mover == 0 else -leaf.worth
-
-
-def _for_max(self: Any, spot: Spot, leaf: Node) -> float:
-    return leaf.worth
 
 
 def _only_leaf(self: Any, spot: Spot, leaf: Node) -> None:
@@ -161,10 +149,6 @@ def _swapped_term(self: Any, spot: Spot) -> float:
     return math.sqrt(math.log(max(1, spot.visits)) / max(1, spot.parent.visits))
 
 
-def _by_parent(self: Any, spot: Spot) -> float:
-    return spot.total / max(1, spot.parent.visits if spot.parent else 1)
-
-
 def _min_score(self: Any, spot: Spot) -> float:
     """Values are for the root's player, and opponents take the smallest of value + exploration."""
     assert spot.parent
@@ -172,28 +156,15 @@ def _min_score(self: Any, spot: Spot) -> float:
     return float(score if spot.parent.node.mover == self.root.node.mover else -score)
 
 
-def _smallest(self: Any) -> int:
-    return int(min(self.root.children, key=lambda spot: spot.visits).path[0])
-
-
-def _lowest_mean(self: Any) -> int:
-    return int(min(self.root.children, key=self.mean).path[0])
-
-
-def _random_final(self: Any) -> int:
-    return int(self.noise.choice(self.root.children).path[0])
-
-
-def _highest_total(self: Any) -> int:
-    return int(max(self.root.children, key=lambda spot: spot.total).path[0])
-
-
 SAMPLED_BUGS = [
     SampledBug(*told("backup-not-turned"), {"credit": _for_root}),
-    SampledBug(*told("backup-turned"), {"credit": _turned}),
+    SampledBug(*told("backup-turned"), {"credit": lambda self, spot, leaf: -Uct.credit(self, spot, leaf)}),
     SampledBug(*told("utility-of-leaf-mover"), {"credit": _for_leaf_mover}),
-    SampledBug(*told("utility-of-leaf-mover-everywhere"), {"credit": _leaf_mover_everywhere}),
-    SampledBug(*told("credited-for-max"), {"credit": _for_max}),
+    SampledBug(
+        *told("utility-of-leaf-mover-everywhere"),
+        {"credit": lambda self, spot, leaf: leaf.worth if leaf.mover == 0 else -leaf.worth},
+    ),
+    SampledBug(*told("credited-for-max"), {"credit": lambda self, spot, leaf: leaf.worth}),
     SampledBug(*told("no-exploration"), {"term": lambda self, spot: 0.0}),
     SampledBug(
         *told("exploration-subtracted"),
@@ -206,11 +177,17 @@ SAMPLED_BUGS = [
     SampledBug(*told("backs-up-two-nodes"), {"back_up": _two_levels}),
     SampledBug(*told("totals-not-backed-up"), {"back_up": _totals_at_leaf_only}),
     SampledBug(*told("total-overwritten"), {"add": _overwritten}),
-    SampledBug(*told("divides-by-parent"), {"mean": _by_parent}),
+    SampledBug(
+        *told("divides-by-parent"),
+        {"mean": lambda self, spot: spot.total / max(1, spot.parent.visits if spot.parent else 1)},
+    ),
     SampledBug(*told("playout-from-root"), {"begins": lambda self, spot: ((), self.root.node)}),
-    SampledBug(*told("least-visited"), {"final": _smallest}),
-    SampledBug(*told("lowest-mean"), {"final": _lowest_mean}),
-    SampledBug(*told("random-choice"), {"final": _random_final}),
+    SampledBug(
+        *told("least-visited"),
+        {"final": lambda self: int(min(self.root.children, key=lambda spot: spot.visits).path[0])},
+    ),
+    SampledBug(*told("lowest-mean"), {"final": lambda self: int(min(self.root.children, key=self.mean).path[0])}),
+    SampledBug(*told("random-choice"), {"final": lambda self: int(self.noise.choice(self.root.children).path[0])}),
     SampledBug(
         "first-action",
         "wrong action: the first one is always returned",

@@ -15,7 +15,7 @@ from zermelo.hidden.determinized import Determinized, open_game, read_search
 from zermelo.knowledge import known_by
 from zermelo.numerals import counted
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Algorithm, Session, needs_secrets
+from zermelo.search.base import Algorithm, Opener, Session, needs_secrets
 from zermelo.search.known import open_solver
 from zermelo.search.options import seconds, thing, whole
 from zermelo.search.task import Task
@@ -26,7 +26,7 @@ SLICE = 0.25  # seconds, after which whoever watches is told what was found so f
 
 
 @dataclass(frozen=True)
-class AlphaMu(Algorithm):
+class AlphaMu(Opener):
     """Plays the plan that is best on average over deals that fit, where a plan may not depend on which deal it is.
 
     Unlike determinized it neither plays differently in deals that it cannot tell apart, nor takes the opponents to
@@ -62,15 +62,11 @@ class AlphaMu(Algorithm):
         """Does the game's own solver value deals that are seen?"""
         return self.search is None and expert_of(game).solver is not None
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return AlphaMuSession(self, game, megabytes)
-
     def wanted(self, game: Game) -> dict[str, Any] | None:
         return None if self.is_solved(game) else self.inner(game).wanted(open_game(game))
 
 
-class AlphaMuSession(Session):
+class AlphaMuSession(Session, of=AlphaMu):
     """What is needed to draw deals, and to value those that are seen."""
 
     algorithm: AlphaMu

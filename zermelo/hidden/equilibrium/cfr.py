@@ -15,7 +15,7 @@ from zermelo.hidden.equilibrium.solution import ITERATIVE, EquilibriumSolving, S
 from zermelo.installed import NO_NUMBA, is_installed, np
 from zermelo.knowledge import Knowledge, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Algorithm, Session, needs_secrets
+from zermelo.search.base import Opener, Session, needs_secrets
 from zermelo.search.options import choice, seconds, switch, whole
 from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
@@ -28,7 +28,7 @@ RARE = 1e-12  # the least probability with which others are taken to do somethin
 
 
 @dataclass(frozen=True)
-class CFR(Algorithm):
+class CFR(Opener):
     """Solves the game by counterfactual regret minimization and plays the average strategy, at random as that says.
 
     It is for games whose whole tree can be laid out. What it plays depends on what the mover knows and on nothing else.
@@ -47,17 +47,13 @@ class CFR(Algorithm):
     def refusal(self, game: Game) -> str | None:
         return needs_secrets(game, self.name)
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return CfrSession(self, game)
 
-
-class CfrSession(Session):
+class CfrSession(Session, of=CFR):
     """A game that is solved when it is first asked about."""
 
     algorithm: CFR
 
-    def __init__(self, algorithm: CFR, game: Game) -> None:
+    def __init__(self, algorithm: CFR, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
         self.noise = random.Random(algorithm.seed)
         laid_out(game)  # refuses what is too large before anything is asked

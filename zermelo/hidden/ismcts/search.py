@@ -22,7 +22,7 @@ from zermelo.hidden.ismcts import tree as at
 from zermelo.hidden.ismcts.kernel import Parts, as_arguments, example_for, kernel_for
 from zermelo.knowledge import Knowledge, action_word, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Algorithm, Session, chosen_evaluator, evaluation, needs_secrets
+from zermelo.search.base import Opener, Session, chosen_evaluator, evaluation, needs_secrets
 from zermelo.search.options import Tuned, choice, number, seconds, switch, whole
 from zermelo.search.sampling.keeper import keeper, keeper_example
 from zermelo.search.sampling.memory import DEEP, NOISE
@@ -41,7 +41,7 @@ FIRST_SLICE, LONGEST_SLICE = 0.1, 0.25  # seconds between reports; each slice is
 
 
 @dataclass(frozen=True)
-class ISMCTS(Algorithm):
+class ISMCTS(Opener):
     """Monte Carlo tree search over what players know, with another deal in every simulation.
 
     Every deal fits what the player to move knows. The most visited action is the choice.
@@ -81,10 +81,6 @@ class ISMCTS(Algorithm):
 
     def refusal(self, game: Game) -> str | None:
         return needs_secrets(game, self.name)
-
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
-        self.check_served(game)
-        return ISMCTSSession(self, game, megabytes)
 
     def evaluator(self, game: Game) -> Evaluator | None:
         """The evaluator for cut playouts; None: none."""
@@ -130,7 +126,7 @@ def wanted_keeper(game: Game, compiled: bool | None) -> dict[str, Any]:
     return {"game": game, "factory": keeper, "arguments": keeper_example, "label": label, "compiled": compiled}
 
 
-class ISMCTSSession(Session):
+class ISMCTSSession(Session, of=ISMCTS):
     """A session that keeps the states that fit what players know, as far as they must be kept."""
 
     algorithm: ISMCTS

@@ -95,9 +95,11 @@ class BestFirst(SingleAgent):
 
     memory: int = whole(1000, "megabytes that the states it keeps may take", 1, 1_000_000, visitor=200)
 
+    ranks: ClassVar[Order]  # where no option changes it
+
     def order(self) -> Order:
         """The order of the frontier."""
-        raise NotImplementedError
+        return self.ranks
 
     def sure(self, problem: Problem) -> SingleAgent | None:
         return quick(self, problem)
@@ -126,9 +128,7 @@ class BreadthFirst(BestFirst):
     """
 
     name: ClassVar[str] = "breadth-first"
-
-    def order(self) -> Order:
-        return Order(0.0, 0.0, 1.0, True, False)
+    ranks: ClassVar[Order] = Order(0.0, 0.0, 1.0, True, False)
 
     def proves(self, problem: Problem) -> bool:
         return problem.cost is None
@@ -145,9 +145,7 @@ class DepthFirst(BestFirst):
     """
 
     name: ClassVar[str] = "depth-first"
-
-    def order(self) -> Order:
-        return Order(0.0, 0.0, -1.0, False, False)
+    ranks: ClassVar[Order] = Order(0.0, 0.0, -1.0, False, False)
 
 
 @dataclass(frozen=True)
@@ -161,9 +159,7 @@ class UniformCost(BestFirst):
     """
 
     name: ClassVar[str] = "uniform-cost"
-
-    def order(self) -> Order:
-        return Order(1.0, 0.0, 0.0, False, False)
+    ranks: ClassVar[Order] = Order(1.0, 0.0, 0.0, False, False)
 
     def proves(self, problem: Problem) -> bool:
         return True
@@ -181,9 +177,7 @@ class Greedy(BestFirst):
 
     name: ClassVar[str] = "greedy"
     needs_estimates: ClassVar[bool] = True
-
-    def order(self) -> Order:
-        return Order(0.0, 1.0, 0.0, False, False)
+    ranks: ClassVar[Order] = Order(0.0, 1.0, 0.0, False, False)
 
 
 def quick(search: SingleAgent, problem: Problem) -> SingleAgent | None:

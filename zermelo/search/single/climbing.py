@@ -30,7 +30,11 @@ def climbing_for(problem: Problem) -> Callable[[Rules], Any]:
 
     def kernel(rules: Rules) -> Any:
         fill, play, buffer = rules.fill, rules.play, rules.buffer
-        is_goal, worth, noisy = rules.register(problem.is_goal), rules.register(valuer(problem, rules)), _noise(rules)
+        is_goal, worth, noisy = (
+            rules.register(problem.is_goal),
+            rules.register(valuer(problem, rules)),
+            noise_at(NOISE, rules),
+        )
 
         @rules.jit
         def climb(state, room, memory, numbers):
@@ -70,7 +74,11 @@ def annealing_for(problem: Problem) -> Callable[[Rules], Any]:
 
     def kernel(rules: Rules) -> Any:
         fill, play, buffer = rules.fill, rules.play, rules.buffer
-        is_goal, worth, noisy = rules.register(problem.is_goal), rules.register(valuer(problem, rules)), _noise(rules)
+        is_goal, worth, noisy = (
+            rules.register(problem.is_goal),
+            rules.register(valuer(problem, rules)),
+            noise_at(NOISE, rules),
+        )
 
         @rules.jit
         def anneal(state, room, memory, numbers):
@@ -167,12 +175,12 @@ def valuer(problem: Problem, rules: Rules) -> Callable[..., Any]:
     return worth_by_estimate
 
 
-def _noise(rules: Rules) -> Callable[..., Any]:
-    """Makes noise(memory): a random fraction, 0 ≤ f < 1."""
+def noise_at(place: int, rules: Rules) -> Callable[..., Any]:
+    """Makes noise(memory): a random fraction, 0 ≤ f < 1. place: where the memory keeps its seed."""
 
     def noise(memory):
-        memory[NOISE] = mix(memory[NOISE] + 0x9E3779B9)
-        return fraction(memory[NOISE])
+        memory[place] = mix(memory[place] + 0x9E3779B9)
+        return fraction(memory[place])
 
     return rules.register(noise)
 

@@ -37,9 +37,7 @@ from zermelo.search.time.deadline import Deadline
 class Deepened(SingleAgent):
     """A depth-first search that begins again with a larger bound until it finds a goal."""
 
-    def factors(self) -> tuple[float, float, float]:
-        """What a rank is made of: costs, estimates and depths."""
-        raise NotImplementedError
+    factors: ClassVar[tuple[float, float, float]]  # what a rank is made of: costs, estimates and depths
 
     def first_bound(self, problem: Problem, state: State) -> float:
         """The bound of the first round."""
@@ -57,7 +55,7 @@ class Deepened(SingleAgent):
 
     def found(self, kernel: Kernel, problem: Problem, state: State, deadline: Deadline) -> dict[str, Any]:
         memory, numbers = new_deepening(kernel.compiled, kernel.buffer)
-        numbers[COSTS], numbers[ESTIMATES], numbers[DEPTHS] = self.factors()
+        numbers[COSTS], numbers[ESTIMATES], numbers[DEPTHS] = self.factors
         numbers[NEXT], memory[LIMIT] = self.first_bound(problem, state), self.nodes or UNLIMITED
         root, is_found, rounds = kernel.state(state), False, 0
         allow_recursion(DEEPEST)
@@ -95,9 +93,7 @@ class IterativeDeepening(Deepened):
     depth: int | None = whole(None, "depth after which it gives up", 1, DEEPEST, visitor=60)
 
     name: ClassVar[str] = "iterative-deepening"
-
-    def factors(self) -> tuple[float, float, float]:
-        return 0.0, 0.0, 1.0
+    factors: ClassVar[tuple[float, float, float]] = (0.0, 0.0, 1.0)
 
     def last_bound(self) -> float:
         return math.inf if self.depth is None else float(self.depth)
@@ -118,9 +114,7 @@ class IDAStar(Deepened):
 
     name: ClassVar[str] = "idastar"
     needs_estimates: ClassVar[bool] = True
-
-    def factors(self) -> tuple[float, float, float]:
-        return 1.0, 1.0, 0.0
+    factors: ClassVar[tuple[float, float, float]] = (1.0, 1.0, 0.0)
 
     def first_bound(self, problem: Problem, state: State) -> float:
         return problem.estimate(state)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from zermelo.bits import fraction, mix
 from zermelo.compile.kernel.memory import COUNTERS, LIMIT, NODES, Words, new_numbers, new_words
 from zermelo.compile.kernel.prepare import Kernel
 from zermelo.compile.kernel.rules import Rules
@@ -17,7 +16,7 @@ from zermelo.game import Game, State
 from zermelo.problem import Problem
 from zermelo.search.options import number, whole
 from zermelo.search.single.base import SingleAgent
-from zermelo.search.single.climbing import valuer
+from zermelo.search.single.climbing import noise_at, valuer
 from zermelo.search.single.local import random_state
 from zermelo.search.single.way import FOUND, STOPPED, STUCK
 from zermelo.search.time.budget import UNLIMITED
@@ -38,13 +37,7 @@ def kernel_for(problem: Problem) -> Callable[[Rules], Any]:
     def kernel(rules: Rules) -> Any:
         fill, play, buffer, store, stored = rules.fill, rules.play, rules.buffer, rules.store, rules.stored
         is_goal, worth = rules.register(problem.is_goal), rules.register(valuer(problem, rules))
-        child_of = rules.register(problem.crossover)
-
-        def noise(memory):
-            memory[NOISE] = mix(memory[NOISE] + 0x9E3779B9)
-            return fraction(memory[NOISE])
-
-        noisy = rules.register(noise)
+        child_of, noisy = rules.register(problem.crossover), noise_at(NOISE, rules)
 
         @rules.inner
         def chosen(first, memory, numbers):

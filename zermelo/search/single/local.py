@@ -11,21 +11,8 @@ from zermelo.compile.kernel.prepare import Kernel
 from zermelo.game import Action, State
 from zermelo.problem import Problem
 from zermelo.search.options import number, whole
+from zermelo.search.single import climbing as at
 from zermelo.search.single.base import SingleAgent
-from zermelo.search.single.climbing import (
-    BEST,
-    COOLING,
-    HEAT,
-    NOISE,
-    PATH,
-    REACHED,
-    SIDEWAYS,
-    annealing_for,
-    climbing_for,
-    example,
-    new_climbing,
-    tabu_for,
-)
 from zermelo.search.single.way import FOUND, STOPPED, STUCK, way_at
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
@@ -51,7 +38,7 @@ class Local(SingleAgent):
         """Words for states that are tabu."""
         return 1
 
-    arguments = staticmethod(example)
+    arguments = staticmethod(at.example)
 
     def found(self, kernel: Kernel, problem: Problem, state: State, deadline: Deadline) -> dict[str, Any]:
         noise = random.Random(self.seed)
@@ -59,8 +46,8 @@ class Local(SingleAgent):
         generated, starts, is_found, start = 1, 0, False, state
         most = self.nodes or UNLIMITED
         while not is_found and starts <= self.restarts and not deadline.is_over and generated < most:
-            room, memory, numbers = new_climbing(kernel.compiled, self.steps, self.tenure(), problem.max_actions)
-            memory[LIMIT], memory[NOISE] = most - generated, noise.getrandbits(62)
+            room, memory, numbers = at.new_climbing(kernel.compiled, self.steps, self.tenure(), problem.max_actions)
+            memory[LIMIT], memory[at.NOISE] = most - generated, noise.getrandbits(62)
             self.settings(memory, numbers)
             root = kernel.state(start)
 
@@ -70,9 +57,9 @@ class Local(SingleAgent):
 
             deadline.run(work, [memory], kernel.compiled)
             generated, starts = generated + int(memory[NODES]), starts + 1
-            if best is None or is_found or numbers[REACHED] > best[0]:
-                way = way_at(problem, start, (int(memory[PATH + i]) for i in range(int(memory[BEST]))))
-                best = float(numbers[REACHED]), start, way
+            if best is None or is_found or numbers[at.REACHED] > best[0]:
+                way = way_at(problem, start, (int(memory[at.PATH + i]) for i in range(int(memory[at.BEST]))))
+                best = float(numbers[at.REACHED]), start, way
             start = random_state(problem, state, noise)
         _, start, way = best or (0.0, state, ())
         outcome = FOUND if is_found else STUCK if starts > self.restarts else STOPPED
@@ -105,10 +92,10 @@ class HillClimbing(Local):
 
     name: ClassVar[str] = "hill-climbing"
 
-    factory = staticmethod(climbing_for)
+    factory = staticmethod(at.climbing_for)
 
     def settings(self, memory: Any, numbers: Any) -> None:
-        memory[SIDEWAYS] = self.sideways
+        memory[at.SIDEWAYS] = self.sideways
 
 
 @dataclass(frozen=True)
@@ -126,10 +113,10 @@ class Annealing(Local):
 
     name: ClassVar[str] = "annealing"
 
-    factory = staticmethod(annealing_for)
+    factory = staticmethod(at.annealing_for)
 
     def settings(self, memory: Any, numbers: Any) -> None:
-        numbers[HEAT], numbers[COOLING] = self.temperature, self.cooling
+        numbers[at.HEAT], numbers[at.COOLING] = self.temperature, self.cooling
 
 
 @dataclass(frozen=True)
@@ -145,7 +132,7 @@ class Tabu(Local):
     tabu: int = whole(50, "states that it does not go back to: the last so many", 1, 100_000)
 
     name: ClassVar[str] = "tabu"
-    factory = staticmethod(tabu_for)
+    factory = staticmethod(at.tabu_for)
 
     def tenure(self) -> int:
         return self.tabu

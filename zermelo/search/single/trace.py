@@ -285,7 +285,7 @@ def _best_first(problem: Problem, state: State, search: BestFirst, most: int) ->
 
 
 def _deepened(problem: Problem, state: State, search: Deepened, most: int) -> SingleTrace:
-    factors = search.factors()
+    factors = search.factors
     recorder = _Recorder(problem, search, factors, most)
     memory, numbers = deepening.new_deepening(False, 0)
     numbers[deepening.COSTS], numbers[deepening.ESTIMATES], numbers[deepening.DEPTHS] = factors

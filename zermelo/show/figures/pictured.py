@@ -35,7 +35,7 @@ class Pictured:
 
 def pictured_drawing(root: Pictured, title: str) -> Drawing:
     """The tree from the root down."""
-    nodes = list(_walk(root))
+    nodes = [node for _, node in _by_level(root)]
     drawn = [_small(node) for node in nodes]
     placed = layout(_outline(root))
     wide = max(
@@ -142,11 +142,6 @@ def _tops(placed: Sequence[Placed], nodes: Sequence[Pictured], drawn: Sequence[D
 
 def _outline(node: Pictured) -> Node:
     return Node("leaf", "", children=tuple(_outline(child) for child in node.children))
-
-
-def _walk(root: Pictured) -> Iterator[Pictured]:
-    """The nodes level by level, as `layout` lists them."""
-    return (node for _, node in _by_level(root))
 
 
 def _by_level(root: Pictured) -> Iterator[tuple[int, Pictured]]:

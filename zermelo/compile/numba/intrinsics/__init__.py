@@ -5,9 +5,11 @@ lists, containers    lists on the stack; what Numba lacks of tuples and lists
 lookups, rows        dictionaries and sets of constants; their values of different lengths, and constant lists
 records, casting     methods and `replace` of states; states brought back to the type of the initial one
 words, storing       Memory and Window: words behind a pointer; states written into words and read back
+machine              instructions on memory: `atomics`, `fetching` and `mapped` of `zermelo.compile.plain`
 columns              rows of numbers behind a pointer, whose columns have names
 actions              actions as numbers, `zermelo.knowledge.action_word`
-atomics, fetching, mapped, numbers, scratch, shared   the same as in `zermelo.compile.plain`, for compiled code
+numbers, scratch, shared   the same as in `zermelo.compile.plain`, for compiled code
+registering          how types and calls are told to Numba
 """
 
 from __future__ import annotations
@@ -15,11 +17,9 @@ from __future__ import annotations
 # ruff: noqa: F401
 from zermelo.compile.numba.intrinsics import (
     actions,
-    atomics,
     containers,
-    fetching,
     lookups,
-    mapped,
+    machine,
     numbers,
     records,
     rows,

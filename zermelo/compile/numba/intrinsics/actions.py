@@ -6,14 +6,12 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba.core import types as numba_types
 from numba.cpython.unicode import _get_code_point
 from numba.extending import overload
 
 from zermelo import bits
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.knowledge import TEXT, TUPLE, action_word, start_word
-
-types: Any = numba_types
 
 
 @overload(action_word)

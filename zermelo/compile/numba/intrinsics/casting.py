@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.core import types as numba_types
 from numba.core.errors import TypingError
 from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 
 from zermelo.compile.numba.intrinsics.integers.wide import WideType
 from zermelo.compile.numba.intrinsics.records import alias
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.trust.bounds import OTHER_LENGTH
-
-types: Any = numba_types
 
 
 def _widens(given: Any, wanted: Any) -> bool:

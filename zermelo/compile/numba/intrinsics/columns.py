@@ -5,15 +5,13 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from numba.core import types as numba_types
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
-from numba.extending import lower_builtin, lower_getattr_generic, register_model, typeof_impl, unbox
+from numba.core.typing.templates import AttributeTemplate, infer_getattr, signature
+from numba.extending import lower_builtin, lower_getattr_generic, typeof_impl, unbox
 from numba.np.numpy_support import from_dtype
 
-from zermelo.compile.numba.intrinsics.words import MemoryModel, unbox_pointer
+from zermelo.compile.numba.intrinsics.registering import primitive, typed, types
+from zermelo.compile.numba.intrinsics.words import pointer, unbox_pointer
 from zermelo.compile.plain.columns import Columns, Row
-
-types: Any = numba_types
 
 
 class NamedMemory:
@@ -47,7 +45,7 @@ class ColumnType(types.Type):
 
 
 for _kind in (ColumnsType, RowType, ColumnType):
-    register_model(_kind)(MemoryModel)
+    primitive(_kind, pointer)
 unbox(ColumnsType)(unbox_pointer)
 unbox(RowType)(unbox_pointer)
 
@@ -86,22 +84,18 @@ def _number(context: Any, builder: Any, kind: RowType, value: Any, name: str) ->
     return builder.load(_column(context, builder, kind, value, name))
 
 
-@infer_global(operator.getitem)
-class _GetNumber(AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        column, index = args
-        if isinstance(column, ColumnType) and isinstance(index, types.Integer):
-            return signature(column.dtype, column, types.intp)
-        return None
+@typed(operator.getitem)
+def _type_read(column: Any, index: Any) -> Any:
+    if isinstance(column, ColumnType) and isinstance(index, types.Integer):
+        return signature(column.dtype, column, types.intp)
+    return None
 
 
-@infer_global(operator.setitem)
-class _SetNumber(AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        column, index, _ = args
-        if isinstance(column, ColumnType) and isinstance(index, types.Integer):
-            return signature(types.void, column, types.intp, column.dtype)
-        return None
+@typed(operator.setitem)
+def _type_written(column: Any, index: Any, number: Any) -> Any:
+    if isinstance(column, ColumnType) and isinstance(index, types.Integer):
+        return signature(types.void, column, types.intp, column.dtype)
+    return None
 
 
 def _place(context: Any, builder: Any, kind: ColumnType, column: Any, index: Any) -> Any:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
 
-from numba.core import types as numba_types
 from numba.extending import overload, overload_method
 
-types: Any = numba_types
+from zermelo.compile.numba.intrinsics.registering import types
 
 
 @overload_method(types.UniTuple, "count")

@@ -8,15 +8,13 @@ from typing import Any
 
 import numpy as np
 from numba import extending
-from numba.core import types as numba_types
 from numba.core.imputils import lower_constant
 from numba.core.typing.typeof import Purpose
 
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.numba.intrinsics.rows import RowType, row_maker
 from zermelo.compile.numba.patches import is_compiling_kernel
 from zermelo.compile.plain.lookups import LONGEST_TUPLE, Table, digest_of, is_tabular, table_of
-
-types: Any = numba_types
 
 
 class LookupType(types.IterableType):
@@ -35,7 +33,10 @@ class LookupType(types.IterableType):
 
     @property
     def iterator_type(self) -> Any:
-        return _keys_type(self).iterator_type
+        return KEYS.iterator_type
+
+
+KEYS = types.Array(types.int64, 1, "C", readonly=True)
 
 
 @lru_cache(maxsize=256)
@@ -43,15 +44,7 @@ def _table(kind: LookupType) -> Table:
     return table_of(kind.content)
 
 
-def _keys_type(kind: LookupType) -> Any:
-    return types.Array(types.int64, 1, "C", readonly=True)
-
-
-@extending.register_model(LookupType)
-class _LookupModel(extending.models.OpaqueModel):
-    pass
-
-
+extending.register_model(LookupType)(extending.models.OpaqueModel)
 _typeof_other_set = extending.typeof_impl.dispatch(set)
 
 
@@ -72,9 +65,8 @@ def _constant(context: Any, builder: Any, kind: LookupType, content: Any) -> Any
 @extending.lower_builtin("getiter", LookupType)
 def _iterate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """Over the keys in Python's order."""
-    kind = _keys_type(signature.args[0])
-    keys = context.make_constant_array(builder, kind, signature.args[0].table.keys)
-    iterate = context.get_function("getiter", kind.iterator_type(kind))
+    keys = context.make_constant_array(builder, KEYS, signature.args[0].table.keys)
+    iterate = context.get_function("getiter", KEYS.iterator_type(KEYS))
     return iterate(builder, (keys,))
 
 

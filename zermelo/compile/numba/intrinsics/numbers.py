@@ -6,12 +6,11 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba.core import types as numba_types
 from numba.extending import overload
 
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.plain import numbers
 
-types: Any = numba_types
 WRITTEN_OUT = 8  # items of a tuple; a longer one is gone through in a loop, which compiles faster
 
 

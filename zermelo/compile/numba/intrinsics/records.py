@@ -9,15 +9,14 @@ import types as python_types
 from collections.abc import Callable
 from typing import Any
 
-from numba.core import types as numba_types
 from numba.core.imputils import impl_ret_borrowed
 from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
 from numba.extending import lower_builtin, lower_getattr, typeof_impl
 
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.plain.records import defaults_of, field_names, member_of, origin_of, twin_of
 
-types: Any = numba_types
 NUMBERS = (bool, int, float)
 _registrar: list[Callable[[Any], Any]] = []
 

@@ -13,17 +13,15 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils
-from numba.core import types as numba_types
 from numba.core.imputils import RefType, iternext_impl, lower_constant
 from numba.core.typing.typeof import Purpose
-from numba.extending import intrinsic, lower_builtin, models, overload, register_model, typeof_impl
+from numba.extending import intrinsic, lower_builtin, overload, typeof_impl
 from numba.np.arrayobj import load_item
 from numba.np.numpy_support import from_dtype
 
+from zermelo.compile.numba.intrinsics.registering import structure, types
 from zermelo.compile.numba.patches import is_compiling_kernel
 from zermelo.compile.plain.lookups import Form, digest_of, list_of
-
-types: Any = numba_types
 
 
 class RowType(types.IterableType):
@@ -60,16 +58,8 @@ class RowIteratorType(types.SimpleIteratorType):
         super().__init__(f"iterator of {row.name}", row.dtype)
 
 
-@register_model(RowType)
-class _RowModel(models.StructModel):
-    def __init__(self, manager: Any, kind: RowType) -> None:
-        super().__init__(manager, kind, [("start", types.int64), ("stop", types.int64)])
-
-
-@register_model(RowIteratorType)
-class _RowIteratorModel(models.StructModel):
-    def __init__(self, manager: Any, kind: RowIteratorType) -> None:
-        super().__init__(manager, kind, [("index", types.EphemeralPointer(types.int64)), ("stop", types.int64)])
+structure(RowType, lambda kind: [("start", types.int64), ("stop", types.int64)])
+structure(RowIteratorType, lambda kind: [("index", types.EphemeralPointer(types.int64)), ("stop", types.int64)])
 
 
 # --- where rows come from --------------------------------------------------------------------------------------------

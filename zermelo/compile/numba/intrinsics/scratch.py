@@ -6,36 +6,24 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils
-from numba.core import types as numba_types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.core.typing.templates import signature
 from numba.extending import lower_builtin
 
+from zermelo.compile.numba.intrinsics.registering import typed, types
 from zermelo.compile.numba.intrinsics.words import MemoryType
 from zermelo.compile.plain.scratch import scratch, scratch_words
 
-types: Any = numba_types
 ALIGNED = 64  # bytes
 
 
-class _Scratch(AbstractTemplate):
-    prefer_literal = True
-    held: Any = None
-
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        (size,) = args
-        return signature(MemoryType(self.held), size) if isinstance(size, types.IntegerLiteral) else None
+@typed(scratch, prefers_literal=True)
+def _type_of_numbers(size: Any) -> Any:
+    return signature(MemoryType(types.float32), size) if isinstance(size, types.IntegerLiteral) else None
 
 
-@infer_global(scratch)
-class _Numbers(_Scratch):
-    key = scratch
-    held = types.float32
-
-
-@infer_global(scratch_words)
-class _Words(_Scratch):
-    key = scratch_words
-    held = types.int64
+@typed(scratch_words, prefers_literal=True)
+def _type_of_words(size: Any) -> Any:
+    return signature(MemoryType(types.int64), size) if isinstance(size, types.IntegerLiteral) else None
 
 
 # Lowered where they are called, not as functions of their own: the numbers must outlive these

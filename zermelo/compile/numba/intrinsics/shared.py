@@ -6,15 +6,13 @@ import operator
 from typing import Any
 
 from llvmlite import ir
-from numba.core import types as numba_types
 from numba.core.imputils import lower_constant
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import lower_builtin, models, register_model, typeof_impl
+from numba.core.typing.templates import signature
+from numba.extending import lower_builtin, typeof_impl
 from numba.np.numpy_support import from_dtype
 
+from zermelo.compile.numba.intrinsics.registering import primitive, typed, types
 from zermelo.compile.plain.shared import SharedTable
-
-types: Any = numba_types
 
 
 class SharedType(types.Type):
@@ -26,10 +24,7 @@ class SharedType(types.Type):
         super().__init__(name=f"{symbol}({stored})")
 
 
-@register_model(SharedType)
-class _SharedModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, kind: SharedType) -> None:
-        super().__init__(manager, kind, ir.PointerType(manager.lookup(kind.stored).get_data_type()))
+primitive(SharedType, lambda manager, kind: ir.PointerType(manager.lookup(kind.stored).get_data_type()))
 
 
 @typeof_impl.register(SharedTable)
@@ -47,13 +42,11 @@ def _constant(context: Any, builder: Any, kind: SharedType, table: SharedTable) 
     return found
 
 
-@infer_global(operator.getitem)
-class _GetNumber(AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        table, index = args
-        if isinstance(table, SharedType) and isinstance(index, types.Integer):
-            return signature(table.read, table, types.intp)
-        return None
+@typed(operator.getitem)
+def _type_read(table: Any, index: Any) -> Any:
+    if isinstance(table, SharedType) and isinstance(index, types.Integer):
+        return signature(table.read, table, types.intp)
+    return None
 
 
 @lower_builtin(operator.getitem, SharedType, types.intp)

@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils
-from numba.core import types as numba_types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import NativeValue, intrinsic, lower_builtin, models, register_model, typeof_impl, unbox
+from numba.core.typing.templates import signature
+from numba.extending import NativeValue, intrinsic, lower_builtin, typeof_impl, unbox
 from numba.np.numpy_support import from_dtype
 
-types: Any = numba_types
+from zermelo.compile.numba.intrinsics.registering import primitive, structure, typed, types
 
 
 class Memory:
@@ -48,14 +47,13 @@ def _typeof_memory(memory: Memory, context: Any) -> MemoryType:
     return MemoryType(from_dtype(memory.array.dtype))
 
 
-@register_model(MemoryType)
-class MemoryModel(models.PrimitiveModel):
+def pointer(manager: Any, kind: Any) -> Any:
     """A pointer to words of the type's `dtype`."""
+    floats = {types.float64: ir.DoubleType(), types.float32: ir.FloatType()}
+    return ir.PointerType(floats.get(kind.dtype) or ir.IntType(kind.dtype.bitwidth))
 
-    def __init__(self, manager: Any, kind: Any) -> None:
-        floats = {types.float64: ir.DoubleType(), types.float32: ir.FloatType()}
-        word = floats.get(kind.dtype) or ir.IntType(kind.dtype.bitwidth)
-        super().__init__(manager, kind, ir.PointerType(word))
+
+primitive(MemoryType, pointer)
 
 
 @unbox(MemoryType)
@@ -86,10 +84,7 @@ class WindowType(types.Type):
         super().__init__(name="Window")
 
 
-@register_model(WindowType)
-class _WindowModel(models.StructModel):
-    def __init__(self, manager: Any, kind: WindowType) -> None:
-        super().__init__(manager, kind, [("memory", MemoryType(kind.dtype)), ("size", types.int64)])
+structure(WindowType, lambda kind: [("memory", MemoryType(kind.dtype)), ("size", types.int64)])
 
 
 @intrinsic
@@ -108,22 +103,18 @@ def window(typingctx: Any, memory: Any, start: Any, size: Any) -> Any:
 # --- reading and writing words: one instruction where they are used, no function of its own to compile ---------------
 
 
-@infer_global(operator.getitem)
-class _GetWord(AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        words, index = args
-        if isinstance(words, MemoryType | WindowType) and isinstance(index, types.Integer | types.Boolean):
-            return signature(words.dtype, words, types.intp)
-        return None
+@typed(operator.getitem)
+def _type_read(words: Any, index: Any) -> Any:
+    if isinstance(words, MemoryType | WindowType) and isinstance(index, types.Integer | types.Boolean):
+        return signature(words.dtype, words, types.intp)
+    return None
 
 
-@infer_global(operator.setitem)
-class _SetWord(AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        words, index, _ = args
-        if isinstance(words, MemoryType | WindowType) and isinstance(index, types.Integer | types.Boolean):
-            return signature(types.void, words, types.intp, words.dtype)
-        return None
+@typed(operator.setitem)
+def _type_written(words: Any, index: Any, word: Any) -> Any:
+    if isinstance(words, MemoryType | WindowType) and isinstance(index, types.Integer | types.Boolean):
+        return signature(types.void, words, types.intp, words.dtype)
+    return None
 
 
 @lower_builtin(operator.getitem, MemoryType, types.intp)

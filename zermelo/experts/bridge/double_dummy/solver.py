@@ -10,6 +10,7 @@ from typing import Any
 from zermelo.compile.cache.tables import compiled_kernel, interpreted, is_compiled
 from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.experts.bridge.double_dummy import kernel
+from zermelo.experts.bridge.double_dummy import words as at
 from zermelo.experts.bridge.double_dummy.deal import (
     NO_TRUMPS,
     STRAINS,
@@ -18,17 +19,6 @@ from zermelo.experts.bridge.double_dummy.deal import (
     points_of,
 )
 from zermelo.experts.bridge.double_dummy.table import new_owners, new_table
-from zermelo.experts.bridge.double_dummy.words import (
-    ALL_DEVICES,
-    DEVICES,
-    FORCED,
-    HAS_TRUMPS,
-    ROOM,
-    ROOT,
-    SEATS,
-    SHIFT,
-    new_memory,
-)
 
 MEGABYTES = 32
 UNLIMITED = 1 << 62
@@ -44,12 +34,12 @@ class DoubleDummy:
     What is asked returns None if memory[LIMIT] stopped the search.
     """
 
-    def __init__(self, compiled: bool = True, megabytes: float = MEGABYTES, devices: int = ALL_DEVICES) -> None:
+    def __init__(self, compiled: bool = True, megabytes: float = MEGABYTES, devices: int = at.ALL_DEVICES) -> None:
         self.compiled, self.megabytes, self.devices = compiled, megabytes, devices
-        self.memory = new_memory(compiled)
-        self._table, self.memory[ROOM], self.memory[SHIFT] = new_table(compiled, megabytes)
+        self.memory = at.new_memory(compiled)
+        self._table, self.memory[at.ROOM], self.memory[at.SHIFT] = new_table(compiled, megabytes)
         self._owners = new_owners(compiled)
-        self.memory[LIMIT], self.memory[DEVICES] = UNLIMITED, devices
+        self.memory[LIMIT], self.memory[at.DEVICES] = UNLIMITED, devices
         self._run = _kernel(compiled)
         self._deal: Hands | None = None  # whose cards the table knows
         self._strain = -1
@@ -129,14 +119,14 @@ class DoubleDummy:
         """[declarer] the tricks of one strain: what one hand makes is a good guess for its partner."""
         made, guess = dict[int, int](), None
         for declarer in (0, 2, 1, 3):
-            play = Play(hands, strain, (declarer + 1) % SEATS)
+            play = Play(hands, strain, (declarer + 1) % at.SEATS)
             if declarer == 1:
                 guess = None if guess is None else play.tricks - guess
             lost = self.tricks(play, guess)
             if lost is None:
                 return None
             made[declarer], guess = play.tricks - lost, lost
-        return tuple(made[seat] for seat in range(SEATS))
+        return tuple(made[seat] for seat in range(at.SEATS))
 
     def _around(self, play: Play, card: int, guess: int) -> int | None:
         """The tricks of the side to move, by questions around a guess."""
@@ -166,9 +156,9 @@ class DoubleDummy:
         fresh = strain != self._strain or not is_known
         if fresh:
             self._deal, self._strain = start, strain
-        memory[HAS_TRUMPS], memory[ROOT] = int(strain != NO_TRUMPS), play.tricks if cards else 0
-        for place in range(SEATS):
-            memory[FORCED + place] = card_in_lanes(cards[place], strain) if place < len(cards) else NO_CARD
+        memory[at.HAS_TRUMPS], memory[at.ROOT] = int(strain != NO_TRUMPS), play.tricks if cards else 0
+        for place in range(at.SEATS):
+            memory[at.FORCED + place] = card_in_lanes(cards[place], strain) if place < len(cards) else NO_CARD
         found = self._run(*play.lanes, play.leader, need, play.tricks, fresh, memory, self._table, self._owners)
         if found < 0 or self.is_stopped:
             self._deal = None
@@ -190,4 +180,4 @@ def _kernel(compiled: bool) -> Any:
 
 def _example() -> tuple[Any, ...]:
     """Arguments of the kernel."""
-    return 0, 0, 0, 0, 0, 0, 0, True, new_memory(True), new_table(True, 0)[0], new_owners(True)
+    return 0, 0, 0, 0, 0, 0, 0, True, at.new_memory(True), new_table(True, 0)[0], new_owners(True)

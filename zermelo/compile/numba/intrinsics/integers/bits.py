@@ -7,53 +7,25 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba.core import types as numba_types
 from numba.extending import intrinsic, overload
 
 from zermelo import bits
-from zermelo.compile.numba.intrinsics.integers.operators import verb
+from zermelo.compile.numba.intrinsics.integers import operators as many
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.plain.records import origin_of
-
-types: Any = numba_types
 
 WORDS = (types.uint64, types.int64)
 
-
-def _instruction(name: str) -> Any:
-    """An intrinsic that applies one of LLVM's unary bit instructions to a word."""
-
-    @intrinsic
-    def apply(typingctx: Any, word: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            (value,) = arguments
-            if name == "ctpop":
-                return builder.ctpop(value)
-            if name == "bitreverse":
-                return builder.bitreverse(value)
-            if name == "bswap":
-                return builder.bswap(value)
-            zero_is_undefined = ir.Constant(ir.IntType(1), 1)
-            return builder.cttz(value, zero_is_undefined) if name == "cttz" else builder.ctlz(value, zero_is_undefined)
-
-        return (word if name in ("bitreverse", "bswap") else types.int64)(word), generate
-
-    return apply
-
-
-_ctpop, _cttz, _ctlz = (_instruction(name) for name in ("ctpop", "cttz", "ctlz"))
-_bitreverse, _bswap = _instruction("bitreverse"), _instruction("bswap")
-
-
-verb(bits.count, WORDS.__contains__, _ctpop)
-verb(bits.lowest, WORDS.__contains__, _cttz)
-verb(bits.reverse, WORDS.__contains__, _bitreverse)
-verb(bits.flip, WORDS.__contains__, _bswap)
+many.verb(bits.count, WORDS.__contains__, many.ones)
+many.verb(bits.lowest, WORDS.__contains__, many.trailing_zeros)
+many.verb(bits.reverse, WORDS.__contains__, many.reversed_bits)
+many.verb(bits.flip, WORDS.__contains__, many.instruction(lambda builder, word: builder.bswap(word)))
 
 
 @overload(bits.highest)
 def _highest(word):
     if word in WORDS:
-        return lambda word: 63 - _ctlz(word)
+        return lambda word: 63 - many.leading_zeros(word)
 
 
 @overload(bits.without_lowest)
@@ -106,32 +78,10 @@ def _fold(one, other):
         return lambda one, other: _fold_words(np.uint64(one), np.uint64(other))
 
 
-def _bits_as(kind: Any) -> Any:
-    """An intrinsic that reads the bits of a word as another type."""
-
-    @intrinsic
-    def read(typingctx: Any, value: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.bitcast(arguments[0], context.get_value_type(kind))
-
-        return kind(value), generate
-
-    return read
-
-
-_bits_as_word, _bits_as_float = _bits_as(types.int64), _bits_as(types.float64)
-
-
-@overload(bits.as_word)
-def _as_word(value):
-    if value == types.float64:
-        return lambda value: _bits_as_word(value)
-
-
-@overload(bits.as_float)
-def _as_float(word):
-    if word == types.int64:
-        return lambda word: _bits_as_float(word)
+_bits_as_word = many.instruction(lambda builder, number: builder.bitcast(number, ir.IntType(64)), types.int64)
+_bits_as_float = many.instruction(lambda builder, word: builder.bitcast(word, ir.DoubleType()), types.float64)
+many.verb(bits.as_word, types.float64.__eq__, _bits_as_word)
+many.verb(bits.as_float, types.int64.__eq__, _bits_as_float)
 
 
 @overload(bits.signed)

@@ -7,16 +7,15 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils
-from numba.core import types as numba_types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import lower_builtin, models, register_model
+from numba.core.typing.templates import signature
+from numba.extending import lower_builtin
 
+from zermelo.compile.numba.intrinsics.registering import primitive, typed, types
 from zermelo.compile.numba.intrinsics.shared import SharedType
 from zermelo.compile.numba.intrinsics.words import MemoryType
 from zermelo.compile.plain import lanes
 from zermelo.compile.plain.shared import LINE
 
-types: Any = numba_types
 I16, I32, I64 = ir.IntType(16), ir.IntType(32), ir.IntType(64)
 OF_WORDS = 8
 
@@ -29,23 +28,15 @@ class LanesType(types.Type):
         super().__init__(name=f"Lanes({count})")
 
 
-@register_model(LanesType)
-class _LanesModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, kind: LanesType) -> None:
-        super().__init__(manager, kind, ir.VectorType(I16, kind.count))
+primitive(LanesType, lambda manager, kind: ir.VectorType(I16, kind.count))
 
 
-@infer_global(lanes.lanes_of)
-class _LanesOf(AbstractTemplate):
-    key = lanes.lanes_of
-    prefer_literal = True
-
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        table, index, count = args
-        fits = isinstance(table, SharedType) and table.stored == types.int16 and isinstance(index, types.Integer)
-        if fits and isinstance(count, types.IntegerLiteral):
-            return signature(LanesType(count.literal_value), table, types.intp, count)
-        return None
+@typed(lanes.lanes_of, prefers_literal=True)
+def _type_of_constants(table: Any, index: Any, count: Any) -> Any:
+    fits = isinstance(table, SharedType) and table.stored == types.int16 and isinstance(index, types.Integer)
+    if fits and isinstance(count, types.IntegerLiteral):
+        return signature(LanesType(count.literal_value), table, types.intp, count)
+    return None
 
 
 @lower_builtin(lanes.lanes_of, SharedType, types.intp, types.IntegerLiteral)
@@ -56,17 +47,15 @@ def _load_constants(context: Any, builder: Any, signature: Any, arguments: Any) 
     return builder.load(place, align=math.gcd(2 * count, LINE))
 
 
-@infer_global(lanes.loaded)
-class _Loaded(AbstractTemplate):
-    key = lanes.loaded
-    prefer_literal = True
+@typed(lanes.loaded, prefers_literal=True)
+def _type_of_words(memory: Any, word: Any, count: Any) -> Any:
+    if _are_words(memory, word) and isinstance(count, types.IntegerLiteral):
+        return signature(LanesType(count.literal_value), memory, types.intp, count)
+    return None
 
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        memory, word, count = args
-        fits = isinstance(memory, MemoryType) and memory.dtype == types.int64 and isinstance(word, types.Integer)
-        if fits and isinstance(count, types.IntegerLiteral):
-            return signature(LanesType(count.literal_value), memory, types.intp, count)
-        return None
+
+def _are_words(memory: Any, word: Any) -> bool:
+    return isinstance(memory, MemoryType) and memory.dtype == types.int64 and isinstance(word, types.Integer)
 
 
 @lower_builtin(lanes.loaded, MemoryType, types.intp, types.IntegerLiteral)
@@ -76,14 +65,10 @@ def _load_words(context: Any, builder: Any, signature: Any, arguments: Any) -> A
     return builder.load(builder.bitcast(builder.gep(memory, [word]), ir.PointerType(kind)), align=OF_WORDS)
 
 
-@infer_global(lanes.put)
-class _Put(AbstractTemplate):
-    key = lanes.put
-
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        memory, word, held = args
-        fits = isinstance(memory, MemoryType) and memory.dtype == types.int64 and isinstance(word, types.Integer)
-        return signature(types.none, memory, types.intp, held) if fits and isinstance(held, LanesType) else None
+@typed(lanes.put)
+def _type_put(memory: Any, word: Any, held: Any) -> Any:
+    fits = _are_words(memory, word) and isinstance(held, LanesType)
+    return signature(types.none, memory, types.intp, held) if fits else None
 
 
 @lower_builtin(lanes.put, MemoryType, types.intp, LanesType)
@@ -94,20 +79,10 @@ def _store_words(context: Any, builder: Any, signature: Any, arguments: Any) -> 
     return context.get_dummy_value()
 
 
-class _LaneByLane(AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        one, other = args
-        return signature(one, one, other) if isinstance(one, LanesType) and one == other else None
-
-
-@infer_global(lanes.plus)
-class _Plus(_LaneByLane):
-    key = lanes.plus
-
-
-@infer_global(lanes.minus)
-class _Minus(_LaneByLane):
-    key = lanes.minus
+@typed(lanes.plus)
+@typed(lanes.minus)
+def _type_lane_by_lane(one: Any, other: Any) -> Any:
+    return signature(one, one, other) if isinstance(one, LanesType) and one == other else None
 
 
 @lower_builtin(lanes.plus, LanesType, LanesType)
@@ -120,16 +95,11 @@ def _subtract(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
     return builder.sub(*arguments)
 
 
-@infer_global(lanes.squared_dot)
-class _SquaredDot(AbstractTemplate):
-    key = lanes.squared_dot
-    prefer_literal = True
-
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        held, weights, top = args
-        if isinstance(held, LanesType) and held == weights and isinstance(top, types.IntegerLiteral):
-            return signature(types.int64, held, weights, top)
-        return None
+@typed(lanes.squared_dot, prefers_literal=True)
+def _type_of_dot(held: Any, weights: Any, top: Any) -> Any:
+    if isinstance(held, LanesType) and held == weights and isinstance(top, types.IntegerLiteral):
+        return signature(types.int64, held, weights, top)
+    return None
 
 
 @lower_builtin(lanes.squared_dot, LanesType, LanesType, types.IntegerLiteral)

@@ -9,86 +9,42 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from llvmlite import ir
 from numba import extending
-from numba.core import types as numba_types
 from numba.core.imputils import impl_ret_borrowed, lower_cast, lower_constant
-from numba.core.typeconv import Conversion
 
 from zermelo.compile.cache.codes import INSIDE
-from zermelo.compile.numba.intrinsics.integers.operators import as_numba_does, binary, shift, unary, widest
+from zermelo.compile.numba.intrinsics.integers import operators as many
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.trust.bounds import outgrown
 from zermelo.compile.trust.held import LongConstant
 
-types: Any = numba_types
-WORD = ir.IntType(64)
-PLAIN = types.Integer | types.Boolean
 NEGATIVE_SHIFT = "negative shift count"
 DIVISION_BY_ZERO = "integer division or modulo by zero"
 
 
-class LongType(types.Type):
+class LongType(many.Bits):
     """Numba's view of integers of up to so many bits, the sign among them."""
 
+    shorter: ClassVar[Any] = types.Integer | types.Boolean
+
     def __init__(self, bits: int) -> None:
-        self.bits = self.long_bits = bits  # the latter as kernels.py knows it
-        super().__init__(name=f"Long{bits}")
-
-    @property
-    def llvm(self) -> Any:
-        """The integer that it is."""
-        return ir.IntType(self.bits)
-
-    def unify(self, context: Any, other: Any) -> Any:
-        if isinstance(other, LongType):
-            return widest(LongType, (self, other))
-        return self if isinstance(other, PLAIN) else None
-
-    def can_convert_from(self, context: Any, other: Any) -> Any:
-        is_narrower = isinstance(other, LongType) and other.bits < self.bits
-        return Conversion.safe if is_narrower or isinstance(other, PLAIN) else None
-
-
-@extending.register_model(LongType)
-class _LongModel(extending.models.PrimitiveModel):
-    def __init__(self, manager: Any, kind: LongType) -> None:
-        super().__init__(manager, kind, kind.llvm)
+        self.long_bits = bits  # as kernels.py knows it
+        super().__init__(bits, f"Long{bits}")
 
 
 # --- to and from other numbers ---------------------------------------------------------------------------------------
-
-
-@extending.unbox(LongType)
-def _unbox(kind: LongType, held: Any, c: Any) -> extending.NativeValue:
-    """Of `HeldLong`: its words, the lowest first."""
-    words = c.pyapi.object_getattr_string(held, "parts")
-    whole = kind.llvm(0)
-    for place in range(kind.bits // 64):
-        part = c.builder.zext(c.pyapi.long_as_ulonglong(c.pyapi.tuple_getitem(words, place)), kind.llvm)
-        whole = c.builder.or_(whole, c.builder.shl(part, kind.llvm(64 * place)))
-    c.pyapi.decref(words)
-    return extending.NativeValue(whole)
-
-
-@extending.box(LongType)
-def _box(kind: LongType, value: Any, c: Any) -> Any:
-    """An integer of Python's."""
-    places = range(0, kind.bits, 64)
-    words = [c.builder.trunc(c.builder.lshr(value, kind.llvm(place)), WORD) for place in places]
-    parts = [c.pyapi.long_from_ulonglong(word) for word in words]
-    make = c.pyapi.unserialize(c.pyapi.serialize_object(number_of))
-    made = c.pyapi.call_function_objargs(make, parts)
-    for part in (*parts, make):
-        c.pyapi.decref(part)
-    return made
 
 
 def number_of(*words: int) -> int:
     """The signed number that these words of 64 bits make, the lowest first."""
     number = sum(word << 64 * place for place, word in enumerate(words))
     return number - (words[-1] >> 63 << 64 * len(words))
+
+
+many.integers_of(LongType, "parts", lambda kind: number_of, "sext")  # held as `HeldLong`
 
 
 @extending.typeof_impl.register(LongConstant)
@@ -101,23 +57,10 @@ def _constant(context: Any, builder: Any, kind: LongType, constant: LongConstant
     return kind.llvm(constant.number)
 
 
-@lower_cast(types.Integer, LongType)
-@lower_cast(types.IntegerLiteral, LongType)
-@lower_cast(types.Boolean, LongType)
-def _from_integer(context: Any, builder: Any, given: Any, wanted: LongType, number: Any) -> Any:
-    extend = builder.sext if getattr(given, "signed", False) else builder.zext
-    return extend(number, wanted.llvm)
-
-
-@lower_cast(LongType, LongType)
-def _from_narrower(context: Any, builder: Any, given: LongType, wanted: LongType, number: Any) -> Any:
-    return builder.sext(number, wanted.llvm) if wanted.bits > given.bits else number
-
-
 @lower_cast(LongType, types.Integer)
 def _to_integer(context: Any, builder: Any, given: LongType, wanted: Any, number: Any) -> Any:
     """Raises ValueError, in compiled code, where it does not fit."""
-    short = builder.trunc(number, WORD)
+    short = builder.trunc(number, many.WORD)
     stop_if(context, builder, builder.icmp_signed("!=", builder.sext(short, given.llvm), number), 64)
     return context.cast(builder, short, types.int64, wanted)
 
@@ -129,10 +72,6 @@ def stop_if(context: Any, builder: Any, is_outgrown: Any, bits: int) -> None:
 
 
 # --- operators -------------------------------------------------------------------------------------------------------
-
-
-def _operate(name: str) -> Callable[..., Any]:
-    return lambda context, builder, kind, one, other: getattr(builder, name)(one, other)
 
 
 def _is_negative(builder: Any, kind: LongType, number: Any) -> Any:
@@ -169,7 +108,7 @@ def _leading(builder: Any, kind: LongType, number: Any) -> Any:
 def shift_left(context: Any, builder: Any, kind: LongType, number: Any, places: Any) -> Any:
     """`number << places`; stops where bits would be lost."""
     inside = _checked_places(context, builder, kind, places)
-    is_far = builder.icmp_signed(">=", places, WORD(kind.bits))
+    is_far = builder.icmp_signed(">=", places, many.WORD(kind.bits))
     moved = builder.shl(number, inside)
     is_lost = builder.or_(is_far, builder.icmp_signed("!=", builder.ashr(moved, inside), number))
     is_something = builder.icmp_signed("!=", number, kind.llvm(0))
@@ -183,9 +122,9 @@ def _shift_right(context: Any, builder: Any, kind: LongType, number: Any, places
 
 def _checked_places(context: Any, builder: Any, kind: LongType, places: Any) -> Any:
     """How far to shift, at most to the last bit; raises ValueError, as Python does, where that is negative."""
-    with builder.if_then(builder.icmp_signed("<", places, WORD(0)), likely=False):
+    with builder.if_then(builder.icmp_signed("<", places, many.WORD(0)), likely=False):
         context.call_conv.return_user_exc(builder, ValueError, (NEGATIVE_SHIFT,))
-    last = WORD(kind.bits - 1)
+    last = many.WORD(kind.bits - 1)
     return builder.zext(builder.select(builder.icmp_signed(">", places, last), last, places), kind.llvm)
 
 
@@ -193,33 +132,16 @@ def _negate(context: Any, builder: Any, kind: LongType, number: Any) -> Any:
     return _subtract(context, builder, kind, kind.llvm(0), number)
 
 
-def _compare(sign: str) -> Callable[..., Any]:
-    return lambda context, builder, kind, one, other: builder.icmp_signed(sign, one, other)
-
-
-def _compare_with_zero(sign: str) -> Callable[..., Any]:
-    return lambda context, builder, kind, number: builder.icmp_signed(sign, number, kind.llvm(0))
-
-
-def _both(name: str) -> tuple[Any, Any]:
-    """An operator, and that which changes its left side."""
-    return getattr(operator, name), getattr(operator, f"i{name.rstrip('_')}")
-
-
-for _name in ("and_", "or_", "xor"):
-    binary(LongType, _both(_name), _operate(_name))
+many.plain(LongType, "and_", "or_", "xor")
+many.comparisons(LongType, "icmp_signed")
 for _name, _generate in (("add", _add), ("sub", _subtract), ("mul", _multiply)):
-    binary(LongType, _both(_name), _generate)
+    many.binary(LongType, many.both(_name), _generate)
 for _name, _move in (("lshift", shift_left), ("rshift", _shift_right)):
-    shift(LongType, _both(_name), _move)
-for _name, _sign in (("eq", "=="), ("ne", "!="), ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">=")):
-    binary(LongType, (getattr(operator, _name),), _compare(_sign), types.boolean)
-for _function, _sign in ((bool, "!="), (operator.truth, "!="), (operator.not_, "==")):
-    unary(LongType, _function, _compare_with_zero(_sign), types.boolean)
-unary(LongType, operator.invert, lambda context, builder, kind, number: builder.not_(number))
-unary(LongType, operator.neg, _negate)
-unary(LongType, operator.pos, lambda context, builder, kind, number: number)
-unary(LongType, int, lambda context, builder, kind, number: number)
+    many.shift(LongType, many.both(_name), _move)
+many.unary(LongType, operator.invert, lambda context, builder, kind, number: builder.not_(number))
+many.unary(LongType, operator.neg, _negate)
+many.unary(LongType, operator.pos, lambda context, builder, kind, number: number)
+many.unary(LongType, int, lambda context, builder, kind, number: number)
 
 
 def _absolute(context: Any, builder: Any, kind: LongType, number: Any) -> Any:
@@ -233,9 +155,9 @@ def _extreme(sign: str) -> Callable[..., Any]:
     return generate
 
 
-unary(LongType, abs, _absolute)
-binary(LongType, (min,), _extreme("<="))
-binary(LongType, (max,), _extreme(">="))
+many.unary(LongType, abs, _absolute)
+many.binary(LongType, (min,), _extreme("<="))
+many.binary(LongType, (max,), _extreme(">="))
 
 
 # --- division: LLVM would call a library that is not there -----------------------------------------------------------
@@ -268,7 +190,7 @@ def _division(functions: tuple[Any, ...], which: int) -> None:
 
         @extending.overload(function, jit_options=INSIDE)
         def _part(one, other):
-            kind = widest(LongType, (one, other)) if isinstance(one, LongType | types.Integer) else None
+            kind = many.widest(LongType, (one, other)) if isinstance(one, LongType | types.Integer) else None
             if kind is None or not isinstance(other, LongType | types.Integer):
                 return None
             lengthen = _lengthener(kind.bits)
@@ -291,8 +213,8 @@ def _lengthener(bits: int) -> Any:
     return lengthen
 
 
-_division(_both("floordiv"), 0)
-_division(_both("mod"), 1)
+_division(many.both("floordiv"), 0)
+_division(many.both("mod"), 1)
 
 
 # --- what a short integer becomes in such a game ---------------------------------------------------------------------
@@ -303,7 +225,7 @@ def shifted(typingctx: Any, number: Any, places: Any, bits: Any) -> Any:
     """`number << places` where both are integers: one of so many bits. As Numba does it where they are not."""
     are_numbers = isinstance(types.unliteral(number), types.Integer | LongType) and isinstance(places, types.Integer)
     if not are_numbers or (isinstance(number, types.Integer) and not types.unliteral(number).signed):
-        found, generate = as_numba_does(typingctx, operator.lshift, *map(types.unliteral, (number, places)))
+        found, generate = many.as_numba_does(typingctx, operator.lshift, *map(types.unliteral, (number, places)))
         return found.return_type(number, places, bits), lambda target, builder, signature, arguments: generate(
             target, builder, found, arguments[:2]
         )

@@ -2,61 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba.core import types as numba_types
-from numba.extending import intrinsic, overload, overload_method, register_jitable
+from numba.extending import overload, overload_method, register_jitable
 
 from zermelo import bits
 from zermelo.compile.cache.codes import INSIDE
-from zermelo.compile.numba.intrinsics.integers.long import WORD, LongType
-from zermelo.compile.numba.intrinsics.integers.operators import verb
+from zermelo.compile.numba.intrinsics.integers import operators as many
+from zermelo.compile.numba.intrinsics.integers.long import LongType
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.trust.held import LongConstant
-
-types: Any = numba_types
 
 
 def _is_long(kind: Any) -> bool:
     return isinstance(kind, LongType)
 
 
-def _verb(generate: Callable[..., Any]) -> Any:
-    """generate(builder, number): a number of 64 bits."""
-
-    @intrinsic
-    def apply(typingctx: Any, number: Any) -> Any:
-        def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.trunc(generate(builder, arguments[0]), WORD)
-
-        return types.int64(number), lowered
-
-    return apply
-
-
-_NOT_ZERO = ir.Constant(ir.IntType(1), 1)
-_ones = _verb(lambda builder, number: builder.ctpop(number))
-_trailing = _verb(lambda builder, number: builder.cttz(number, _NOT_ZERO))
-_zeros_above = _verb(lambda builder, number: builder.ctlz(number, _NOT_ZERO))
-_low = _verb(lambda builder, number: number)
+_low = many.instruction(lambda builder, number: builder.trunc(number, many.WORD), types.int64)
 
 
 @overload_method(LongType, "bit_count")
 def _bit_count(number):
-    return lambda number: _ones(abs(number))
+    return lambda number: many.ones(abs(number))
 
 
 @overload_method(LongType, "bit_length")
 def _bit_length(number):
     width = number.bits
-    return lambda number: width - _zeros_above(abs(number)) if number else 0
+    return lambda number: width - many.leading_zeros(abs(number)) if number else 0
 
 
-verb(bits.count, _is_long, _ones)
-verb(bits.lowest, _is_long, _trailing)
-verb(bits.signed, _is_long, _low)
+many.verb(bits.count, _is_long, many.ones)
+many.verb(bits.lowest, _is_long, many.trailing_zeros)
+many.verb(bits.signed, _is_long, _low)
 
 
 @overload(bits.highest)
@@ -76,7 +55,7 @@ def _indices(word):
 
     def indices(word):
         while word:
-            yield _trailing(word)
+            yield many.trailing_zeros(word)
             word = word & (word - 1)
 
     return indices

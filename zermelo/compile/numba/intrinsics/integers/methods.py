@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numba.core import types as numba_types
 from numba.extending import overload, overload_method
 
 from zermelo import bits
-
-types: Any = numba_types
+from zermelo.compile.numba.intrinsics.registering import types
 
 
 def ones(number):

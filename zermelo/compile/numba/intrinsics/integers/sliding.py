@@ -12,13 +12,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba.core import types as numba_types
 from numba.extending import overload
 
 from zermelo import bits
 from zermelo.bits import highest, reverse
-
-types: Any = numba_types
+from zermelo.compile.numba.intrinsics.registering import types
 
 ONE = np.uint64(1)
 

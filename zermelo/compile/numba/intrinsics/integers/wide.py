@@ -9,49 +9,26 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import extending
-from numba.core import types as numba_types
-from numba.core.imputils import lower_cast, lower_constant
-from numba.core.typeconv import Conversion
+from numba.core.imputils import lower_constant
 
 from zermelo import bits
-from zermelo.compile.numba.intrinsics.integers.operators import binary, shift, unary, verb
+from zermelo.compile.numba.intrinsics.integers import operators as many
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.plain import numbers
 from zermelo.wide import WIDTHS, WORD, Wide
 
-types: Any = numba_types
 HALF = ir.IntType(WORD)
 TOO_WIDE = "a number has more bits than the wide word that is made of it"
 
 
-class WideType(types.Type):
+class WideType(many.Bits):
     """Numba's view of Wide, Wide256 and Wide384."""
 
     def __init__(self, bits: int) -> None:
-        self.bits = bits
-        super().__init__(name=WIDTHS[bits].__name__)
-
-    @property
-    def llvm(self) -> Any:
-        """The integer that it is."""
-        return ir.IntType(self.bits)
-
-    def can_convert_from(self, context: Any, other: Any) -> Any:
-        is_narrower = isinstance(other, WideType) and other.bits < self.bits
-        return Conversion.safe if is_narrower or isinstance(other, types.Integer) else None
-
-    def unify(self, context: Any, other: Any) -> Any:
-        if isinstance(other, WideType):
-            return max(self, other, key=lambda kind: kind.bits)
-        return self if isinstance(other, types.Integer) else None
+        super().__init__(bits, WIDTHS[bits].__name__)
 
 
-@extending.register_model(WideType)
-class _WideModel(extending.models.PrimitiveModel):
-    def __init__(self, manager: Any, kind: WideType) -> None:
-        super().__init__(manager, kind, kind.llvm)
-
-
-# --- to and from Python ----------------------------------------------------------------------------------------------
+many.integers_of(WideType, "words", lambda kind: WIDTHS[kind.bits], "zext")
 
 
 @extending.typeof_impl.register(Wide)
@@ -59,54 +36,9 @@ def _typeof(word: Wide, context: Any) -> WideType:
     return WideType(word.bits)
 
 
-@extending.unbox(WideType)
-def _unbox(kind: WideType, word: Any, c: Any) -> extending.NativeValue:
-    words = c.pyapi.object_getattr_string(word, "words")
-    whole = kind.llvm(0)
-    for place in range(kind.bits // WORD):
-        part = c.pyapi.long_as_ulonglong(c.pyapi.tuple_getitem(words, place))  # a borrowed reference
-        whole = c.builder.or_(whole, _raised(c.builder, kind, part, place))
-    c.pyapi.decref(words)
-    return extending.NativeValue(whole)
-
-
-def _raised(builder: Any, kind: WideType, part: Any, place: int) -> Any:
-    """64 bits in their place."""
-    return builder.shl(builder.zext(part, kind.llvm), kind.llvm(WORD * place))
-
-
-def _lowered(builder: Any, kind: WideType, word: Any, place: int) -> Any:
-    """The 64 bits of a place."""
-    return builder.trunc(builder.lshr(word, kind.llvm(WORD * place)), HALF)
-
-
-@extending.box(WideType)
-def _box(kind: WideType, word: Any, c: Any) -> Any:
-    parts = [c.pyapi.long_from_ulonglong(_lowered(c.builder, kind, word, i)) for i in range(kind.bits // WORD)]
-    make = c.pyapi.unserialize(c.pyapi.serialize_object(WIDTHS[kind.bits]))
-    made = c.pyapi.call_function_objargs(make, parts)
-    for part in (*parts, make):
-        c.pyapi.decref(part)
-    return made
-
-
 @lower_constant(WideType)
 def _constant(context: Any, builder: Any, kind: WideType, word: Wide) -> Any:
     return kind.llvm(int(word))
-
-
-@lower_cast(types.Integer, WideType)
-@lower_cast(types.IntegerLiteral, WideType)
-@lower_cast(types.Boolean, WideType)
-def _from_integer(context: Any, builder: Any, given: Any, wanted: WideType, number: Any) -> Any:
-    if getattr(given, "signed", False):
-        return builder.sext(number, wanted.llvm)
-    return builder.zext(number, wanted.llvm)
-
-
-@lower_cast(WideType, WideType)
-def _from_narrower(context: Any, builder: Any, given: WideType, wanted: WideType, word: Any) -> Any:
-    return builder.zext(word, wanted.llvm) if wanted.bits > given.bits else word
 
 
 # --- made of numbers -------------------------------------------------------------------------------------------------
@@ -165,10 +97,6 @@ def _is_word(kind: Any) -> bool:
     return isinstance(kind, WideType | types.Integer)
 
 
-def _operate(name: str) -> Callable[..., Any]:
-    return lambda context, builder, kind, one, other: getattr(builder, name)(one, other)
-
-
 def _shift(name: str) -> Callable[..., Any]:
     """Bits that are shifted by the whole width or more are gone; LLVM does not say what is there instead."""
 
@@ -179,54 +107,24 @@ def _shift(name: str) -> Callable[..., Any]:
     return generate
 
 
-def _compare(sign: str) -> Callable[..., Any]:
-    return lambda context, builder, kind, one, other: builder.icmp_unsigned(sign, one, other)
-
-
-def _compare_with_zero(sign: str) -> Callable[..., Any]:
-    return lambda context, builder, kind, word: builder.icmp_unsigned(sign, word, kind.llvm(0))
-
-
-for _name in ("and_", "or_", "xor", "add", "sub", "mul"):
-    binary(WideType, (getattr(operator, _name), getattr(operator, f"i{_name.rstrip('_')}")), _operate(_name))
+many.plain(WideType, "and_", "or_", "xor", "add", "sub", "mul")
+many.comparisons(WideType, "icmp_unsigned")
 for _name, _llvm in (("lshift", "shl"), ("rshift", "lshr")):
-    shift(WideType, (getattr(operator, _name), getattr(operator, f"i{_name}")), _shift(_llvm))
-for _name, _sign in (("eq", "=="), ("ne", "!="), ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">=")):
-    binary(WideType, (getattr(operator, _name),), _compare(_sign), types.boolean)
-for _function, _sign in ((bool, "!="), (operator.truth, "!="), (operator.not_, "==")):
-    unary(WideType, _function, _compare_with_zero(_sign), types.boolean)
-unary(WideType, operator.invert, lambda context, builder, kind, word: builder.not_(word))
-unary(WideType, operator.neg, lambda context, builder, kind, word: builder.neg(word))
-unary(WideType, int, lambda context, builder, kind, word: builder.trunc(word, HALF), types.int64)
+    many.shift(WideType, many.both(_name), _shift(_llvm))
+many.unary(WideType, operator.invert, lambda context, builder, kind, word: builder.not_(word))
+many.unary(WideType, operator.neg, lambda context, builder, kind, word: builder.neg(word))
+many.unary(WideType, int, lambda context, builder, kind, word: builder.trunc(word, HALF), types.int64)
 
 
 # --- the verbs of bits -----------------------------------------------------------------------------------------------
 
 
-def _verb(generate: Callable[..., Any], gives: Any = None) -> Any:
-    """generate(builder, word): the value. gives: its type; None: that of the word."""
-
-    @extending.intrinsic
-    def apply(typingctx: Any, word: Any) -> Any:
-        def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return generate(builder, arguments[0])
-
-        return (gives or word)(word), lowered
-
-    return apply
+_low = many.instruction(lambda builder, word: builder.trunc(word, HALF), types.uint64)
 
 
-_NOT_ZERO = ir.Constant(ir.IntType(1), 1)
-_count = _verb(lambda builder, word: builder.trunc(builder.ctpop(word), HALF), types.int64)
-_lowest = _verb(lambda builder, word: builder.trunc(builder.cttz(word, _NOT_ZERO), HALF), types.int64)
-_leading = _verb(lambda builder, word: builder.trunc(builder.ctlz(word, _NOT_ZERO), HALF), types.int64)
-_reverse = _verb(lambda builder, word: builder.bitreverse(word))
-_low = _verb(lambda builder, word: builder.trunc(word, HALF), types.uint64)
-
-
-verb(bits.count, _is_wide, _count)
-verb(bits.lowest, _is_wide, _lowest)
-verb(bits.reverse, _is_wide, _reverse)
+many.verb(bits.count, _is_wide, many.ones)
+many.verb(bits.lowest, _is_wide, many.trailing_zeros)
+many.verb(bits.reverse, _is_wide, many.reversed_bits)
 
 
 @extending.overload(bits.highest)
@@ -234,7 +132,7 @@ def _highest_of_wide(word):
     if not _is_wide(word):
         return None
     last = word.bits - 1
-    return lambda word: last - _leading(word)
+    return lambda word: last - many.leading_zeros(word)
 
 
 @extending.overload(bits.without_lowest)

@@ -12,6 +12,7 @@ from numba.extending import NativeValue, box, intrinsic, unbox
 
 from zermelo.compile.numba.intrinsics.lists import kinds
 from zermelo.compile.numba.intrinsics.lists.varying import VaryingTuple, as_varying
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.trust.bounds import outgrown
 
 
@@ -19,14 +20,12 @@ def fit(context: Any, builder: Any, value: Any, given: Any, wanted: VaryingTuple
     """A tuple or list as a tuple of this kind; raises ValueError, which names it, where it has no room there."""
     if given == wanted:
         return value
-    if isinstance(given, kinds.types.List):
+    if isinstance(given, types.List):
         listed = ListInstance(context, builder, given, value)
         return _made(context, builder, wanted, given.dtype, listed.data, listed.size, None, name)
     kind = as_varying(context.typing_context, given)
     items, count = (
-        (kinds.ZERO, kinds.ZERO)
-        if kind.dtype is kinds.types.undefined
-        else kinds.items_of(context, builder, given, value)
+        (kinds.ZERO, kinds.ZERO) if kind.dtype is types.undefined else kinds.items_of(context, builder, given, value)
     )
     return _made(context, builder, wanted, kind.dtype, items, count, kind.capacity, name)
 
@@ -51,7 +50,7 @@ def check_room(context: Any, builder: Any, count: Any, capacity: int, name: str 
 
 def append_items(context: Any, builder: Any, wanted: Any, room: Any, dtype: Any, items: Any, count: Any) -> None:
     """Copies items of one type into the room for items of another."""
-    if dtype is kinds.types.undefined:  # of an empty tuple
+    if dtype is types.undefined:  # of an empty tuple
         return
     with cgutils.for_range(builder, count, intp=kinds.WORD) as loop:
         source, target = builder.gep(items, [loop.index]), builder.gep(room, [loop.index])
@@ -62,15 +61,15 @@ def append_items(context: Any, builder: Any, wanted: Any, room: Any, dtype: Any,
             context.pack_value(builder, wanted, context.cast(builder, item, dtype, wanted), target)
 
 
-@lower_cast(kinds.types.BaseTuple, VaryingTuple)
+@lower_cast(types.BaseTuple, VaryingTuple)
 @lower_cast(VaryingTuple, VaryingTuple)
-@lower_cast(kinds.types.List, VaryingTuple)
+@lower_cast(types.List, VaryingTuple)
 def _cast(context: Any, builder: Any, given: Any, wanted: VaryingTuple, value: Any) -> Any:
     return fit(context, builder, value, given, wanted)
 
 
-@lower_cast(VaryingTuple, kinds.types.UniTuple)
-@lower_cast(kinds.PackedList, kinds.types.UniTuple)
+@lower_cast(VaryingTuple, types.UniTuple)
+@lower_cast(kinds.PackedList, types.UniTuple)
 def _to_fixed(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> Any:
     """Raises ValueError where it has another length."""
     return kinds.tuple_of(context, builder, wanted, *kinds.items_of(context, builder, given, value))
@@ -93,9 +92,9 @@ def as_varying_tuple(typingctx: Any, given: Any) -> Any:
 @unbox(VaryingTuple)
 def _unbox(kind: VaryingTuple, held: Any, c: Any) -> NativeValue:
     """Of `Held`: the length, and as many items as there is room."""
-    items = kinds.types.UniTuple(kind.dtype, kind.capacity)
+    items = types.UniTuple(kind.dtype, kind.capacity)
     parts = c.pyapi.object_getattr_string(held, "parts")
-    native = c.unbox(kinds.types.Tuple((kinds.types.int64, items)), parts)
+    native = c.unbox(types.Tuple((types.int64, items)), parts)
     c.pyapi.decref(parts)
     length, given = (c.builder.extract_value(native.value, i) for i in range(2))
     place, room, where = kinds.new_storage(c.context, c.builder, kind)
@@ -111,7 +110,7 @@ def _box(kind: VaryingTuple, value: Any, c: Any) -> Any:
     """A plain tuple."""
     items, length = kinds.items_of(c.context, c.builder, kind, value)
     places = (c.builder.gep(items, [ir.Constant(kinds.WORD, i)]) for i in range(kind.capacity))
-    every = kinds.types.UniTuple(kind.dtype, kind.capacity)
+    every = types.UniTuple(kind.dtype, kind.capacity)
     made = [kinds.load_item(c.context, c.builder, kind.dtype, place) for place in places]
     padded = c.box(every, c.context.make_tuple(c.builder, every, made))
     count = c.pyapi.long_from_longlong(length)

@@ -14,8 +14,9 @@ from numba.extending import overload, overload_method
 from zermelo.compile.cache.codes import INSIDE
 from zermelo.compile.numba.intrinsics.lists.items import set_length
 from zermelo.compile.numba.intrinsics.lists.joining import are_equal
-from zermelo.compile.numba.intrinsics.lists.kinds import StackList, StackView, list_type, types
+from zermelo.compile.numba.intrinsics.lists.kinds import StackList, StackView, list_type
 from zermelo.compile.numba.intrinsics.lists.making import packed, small_list, view
+from zermelo.compile.numba.intrinsics.registering import types
 
 NOT_FOUND = "the value is not in the list"
 
@@ -219,18 +220,6 @@ def _list_copy(given):
 @_method("clear")
 def _list_clear(given):
     return lambda given: set_length(given, 0)
-
-
-@_method("count")
-def _list_count(given, wanted):
-    def count(given, wanted):
-        found = 0
-        for value in given:
-            if value == wanted:
-                found += 1
-        return found
-
-    return count
 
 
 @_method("index")

@@ -15,33 +15,32 @@ from numba.cpython import slicing
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
 from zermelo.compile.numba.intrinsics.lists import kinds
+from zermelo.compile.numba.intrinsics.registering import typed, types
 from zermelo.compile.trust.bounds import outgrown
 
 
-@templates.infer_global(operator.getitem)
-class _GetItem(templates.AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        given, index = args
-        if not isinstance(given, kinds.StackList | kinds.StackView):
-            return None
-        if isinstance(index, kinds.types.Integer):
-            return signature(given.dtype, given, kinds.types.intp)
-        is_slice = isinstance(given, kinds.StackList) and isinstance(index, kinds.types.SliceType)
-        if is_slice and not isinstance(given.dtype, kinds.StackList):
-            bounds = kinds.types.slice3_type if index.has_step else kinds.types.slice2_type
-            return signature(kinds.StackList(given.dtype, None, given.capacity), given, bounds)
+@typed(operator.getitem)
+def _type_of_item(given: Any, index: Any) -> Any:
+    if not isinstance(given, kinds.StackList | kinds.StackView):
         return None
+    if isinstance(index, types.Integer):
+        return signature(given.dtype, given, types.intp)
+    is_slice = isinstance(given, kinds.StackList) and isinstance(index, types.SliceType)
+    if is_slice and not isinstance(given.dtype, kinds.StackList):
+        bounds = types.slice3_type if index.has_step else types.slice2_type
+        return signature(kinds.StackList(given.dtype, None, given.capacity), given, bounds)
+    return None
 
 
-@lower_builtin(operator.getitem, kinds.StackList, kinds.types.intp)
-@lower_builtin(operator.getitem, kinds.StackView, kinds.types.intp)
+@lower_builtin(operator.getitem, kinds.StackList, types.intp)
+@lower_builtin(operator.getitem, kinds.StackView, types.intp)
 def _get_item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     kind = signature.args[0]
     parts = kinds.items_of(context, builder, kind, arguments[0])
     return kinds.load_item(context, builder, kind.dtype, kinds.place_of(context, builder, *parts, arguments[1]))
 
 
-@lower_builtin(operator.getitem, kinds.StackList, kinds.types.SliceType)
+@lower_builtin(operator.getitem, kinds.StackList, types.SliceType)
 def _get_slice(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     made, items, length = kinds.new_list(context, builder, signature.return_type)
     copy_slice(context, builder, signature, arguments, items, length)
@@ -66,20 +65,20 @@ class _SetItem(templates.AbstractTemplate):
     def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         given, index, value = args
         is_ours = isinstance(given, kinds.StackList) and not isinstance(given.dtype, kinds.StackList)
-        if is_ours and isinstance(index, kinds.types.Integer) and _fits(self.context, value, given.dtype):
-            return signature(kinds.types.none, given, kinds.types.intp, given.dtype)
+        if is_ours and isinstance(index, types.Integer) and _fits(self.context, value, given.dtype):
+            return signature(types.none, given, types.intp, given.dtype)
         return None
 
 
 def _fits(context: Any, value: Any, dtype: Any) -> bool:
     """Can a list of this type hold the value as it is? A float in a list of integers would lose its fraction."""
-    if isinstance(kinds.types.unliteral(value), kinds.types.Integer) and isinstance(dtype, kinds.types.Integer):
+    if isinstance(types.unliteral(value), types.Integer) and isinstance(dtype, types.Integer):
         return True
     conversion = context.can_convert(value, dtype)
     return conversion is not None and conversion <= Conversion.safe
 
 
-@lower_builtin(operator.setitem, kinds.StackList, kinds.types.intp, kinds.types.Any)
+@lower_builtin(operator.setitem, kinds.StackList, types.intp, types.Any)
 def _set_item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     kind = signature.args[0]
     parts = kinds.items_of(context, builder, kind, arguments[0])
@@ -88,18 +87,15 @@ def _set_item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
     return context.get_dummy_value()
 
 
-@templates.infer_global(len)
-class _Length(templates.AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return signature(kinds.types.intp, *args) if isinstance(args[0], kinds.StackList | kinds.StackView) else None
+@typed(len)
+def _type_of_length(given: Any) -> Any:
+    return signature(types.intp, given) if isinstance(given, kinds.StackList | kinds.StackView) else None
 
 
-@templates.infer_global(bool)
-@templates.infer_global(operator.not_)
-class _IsEmptyOrNot(templates.AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        is_ours = len(args) == 1 and isinstance(args[0], kinds.StackList | kinds.StackView)
-        return signature(kinds.types.boolean, *args) if is_ours else None
+@typed(bool)
+@typed(operator.not_)
+def _type_of_truth(given: Any) -> Any:
+    return signature(types.boolean, given) if isinstance(given, kinds.StackList | kinds.StackView) else None
 
 
 @lower_builtin(len, kinds.StackList)
@@ -133,7 +129,7 @@ def set_length(typingctx: Any, given: Any, size: Any) -> Any:
         builder.store(arguments[1], builder.extract_value(arguments[0], 1))
         return context.get_dummy_value()
 
-    return kinds.types.none(given, kinds.types.intp), generate
+    return types.none(given, types.intp), generate
 
 
 # --- append, which also says what an empty list is of --------------------------------------------------------------
@@ -146,14 +142,14 @@ class _Methods(templates.AttributeTemplate):
     @templates.bound_function("StackList.append")
     def resolve_append(self, given: Any, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         (value,) = args
-        value = kinds.types.unliteral(value)
+        value = types.unliteral(value)
         unified = value if not given.is_precise() else self.context.unify_pairs(given.dtype, value)
         if unified is None or (given.is_precise() and unified != given.dtype):
             return None
-        return signature(kinds.types.none, unified).replace(recvr=given.copy(dtype=unified))
+        return signature(types.none, unified).replace(recvr=given.copy(dtype=unified))
 
 
-@lower_builtin("StackList.append", kinds.StackList, kinds.types.Any)
+@lower_builtin("StackList.append", kinds.StackList, types.Any)
 def _append(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     kind = signature.args[0]
     items, size = kinds.items_of(context, builder, kind, arguments[0])

@@ -19,6 +19,7 @@ from zermelo.compile.numba.intrinsics.lists.casts import append_items, as_varyin
 from zermelo.compile.numba.intrinsics.lists.items import copy_slice
 from zermelo.compile.numba.intrinsics.lists.making import view
 from zermelo.compile.numba.intrinsics.lists.varying import VaryingIterator, VaryingTuple, as_varying, item_type
+from zermelo.compile.numba.intrinsics.registering import typed, types
 
 NOT_FOUND = "the value is not in the tuple"
 
@@ -26,38 +27,35 @@ NOT_FOUND = "the value is not in the tuple"
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-@infer_global(operator.getitem)
-class _GetItem(AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        given, index = args
-        if isinstance(given, VaryingTuple) and isinstance(index, kinds.types.Integer):
-            return signature(given.dtype, given, kinds.types.intp)
-        if isinstance(given, VaryingTuple | kinds.StackView) and isinstance(index, kinds.types.SliceType):
-            bounds = kinds.types.slice3_type if index.has_step else kinds.types.slice2_type
-            most = given.most if isinstance(given, VaryingTuple) else None
-            return signature(VaryingTuple(given.dtype, given.capacity, most), given, bounds)
-        return None
+@typed(operator.getitem)
+def _type_of_item(given: Any, index: Any) -> Any:
+    if isinstance(given, VaryingTuple) and isinstance(index, types.Integer):
+        return signature(given.dtype, given, types.intp)
+    if isinstance(given, VaryingTuple | kinds.StackView) and isinstance(index, types.SliceType):
+        bounds = types.slice3_type if index.has_step else types.slice2_type
+        most = given.most if isinstance(given, VaryingTuple) else None
+        return signature(VaryingTuple(given.dtype, given.capacity, most), given, bounds)
+    return None
 
 
-@lower_builtin(operator.getitem, VaryingTuple, kinds.types.intp)
+@lower_builtin(operator.getitem, VaryingTuple, types.intp)
 def _get_item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     kind = signature.args[0]
     parts = kinds.items_of(context, builder, kind, arguments[0])
     return kinds.load_item(context, builder, kind.dtype, kinds.place_of(context, builder, *parts, arguments[1]))
 
 
-@lower_builtin(operator.getitem, VaryingTuple, kinds.types.SliceType)
-@lower_builtin(operator.getitem, kinds.StackView, kinds.types.SliceType)
+@lower_builtin(operator.getitem, VaryingTuple, types.SliceType)
+@lower_builtin(operator.getitem, kinds.StackView, types.SliceType)
 def _get_slice(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     made, items, length = kinds.new_storage(context, builder, signature.return_type)
     copy_slice(context, builder, signature, arguments, items, length)
     return builder.load(made)
 
 
-@infer_global(len)
-class _Length(AbstractTemplate):
-    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return signature(kinds.types.intp, *args) if isinstance(args[0], VaryingTuple) else None
+@typed(len)
+def _type_of_length(given: Any) -> Any:
+    return signature(types.intp, given) if isinstance(given, VaryingTuple) else None
 
 
 @lower_builtin(len, VaryingTuple)
@@ -66,11 +64,9 @@ def _length(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 
 def _truth(function: Any, sign: str) -> None:
-    @infer_global(function)
-    class _Truth(AbstractTemplate):
-        def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-            is_ours = len(args) == 1 and isinstance(args[0], VaryingTuple)
-            return signature(kinds.types.boolean, *args) if is_ours else None
+    @typed(function)
+    def _type_of_truth(given: Any) -> Any:
+        return signature(types.boolean, given) if isinstance(given, VaryingTuple) else None
 
     @lower_builtin(function, VaryingTuple)
     def _compare_length(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -109,6 +105,7 @@ def _contains(given, wanted):
     return None
 
 
+@overload_method(kinds.StackList, "count", jit_options=INSIDE)
 @overload_method(VaryingTuple, "count", jit_options=INSIDE)
 def _count(given, wanted):
     def count(given, wanted):
@@ -149,7 +146,7 @@ class _Join(AbstractTemplate):
         joined = both and both[0].joined(self.context, both[1])
         if not joined:
             return None
-        given = [VaryingTuple(joined.dtype, 1) if kind.dtype is kinds.types.undefined else kind for kind in both]
+        given = [VaryingTuple(joined.dtype, 1) if kind.dtype is types.undefined else kind for kind in both]
         return signature(joined, *given)
 
 
@@ -205,7 +202,7 @@ def _comparison(function: Any, of_equality: Any, of_order: Callable[..., Any]) -
         both = _are_ours(cpu_target.typing_context, one, other)
         if both is None:
             return None
-        if kinds.types.undefined in (both[0].dtype, both[1].dtype):  # an empty one
+        if types.undefined in (both[0].dtype, both[1].dtype):  # an empty one
             return lambda one, other: compare(len(one) - len(other))
         if of_equality is None:
             return lambda one, other: compare(_order(as_varying_tuple(one), as_varying_tuple(other)))

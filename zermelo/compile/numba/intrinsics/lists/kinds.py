@@ -14,15 +14,14 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils
-from numba.core import types as numba_types
-from numba.core.datamodel.models import DataModel, PrimitiveModel
+from numba.core.datamodel.models import DataModel
 from numba.core.errors import TypingError
 from numba.extending import register_model
 
 from zermelo.compile.numba.intrinsics.lists.varying import VaryingTuple, common_type
+from zermelo.compile.numba.intrinsics.registering import primitive, types
 from zermelo.compile.trust.bounds import OTHER_LENGTH
 
-types: Any = numba_types
 WORD = ir.IntType(64)
 ZERO = ir.Constant(WORD, 0)
 OUT_OF_RANGE = "list index out of range"
@@ -101,9 +100,14 @@ def _storage(manager: Any, dtype: Any) -> Any:
 
 
 class _Pointers(DataModel):
-    """Some words and pointers, which are of no use where the frame that they point into is gone."""
+    """Pointers to items and words, or the words: of no use where the frame that they point into is gone."""
 
-    parts: tuple[Any, ...]
+    words: tuple[Any, ...]  # what there is besides the pointer to the items
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind)
+        items = kind.yield_type if isinstance(kind, StackIterator) else kind.dtype
+        self.parts = ir.PointerType(_storage(manager, items)), *self.words
 
     def get_value_type(self) -> Any:
         return ir.LiteralStructType(self.parts)
@@ -126,29 +130,20 @@ class _Pointers(DataModel):
 
 @register_model(StackList)
 class _ListModel(_Pointers):
-    def __init__(self, manager: Any, kind: StackList) -> None:
-        super().__init__(manager, kind)
-        self.parts = ir.PointerType(_storage(manager, kind.dtype)), ir.PointerType(WORD)
+    words = (ir.PointerType(WORD),)
 
 
 @register_model(StackView)
 class _ViewModel(_Pointers):
-    def __init__(self, manager: Any, kind: StackView) -> None:
-        super().__init__(manager, kind)
-        self.parts = ir.PointerType(_storage(manager, kind.dtype)), WORD
+    words = (WORD,)
 
 
 @register_model(StackIterator)
 class _IteratorModel(_Pointers):
-    def __init__(self, manager: Any, kind: StackIterator) -> None:
-        super().__init__(manager, kind)
-        self.parts = ir.PointerType(_storage(manager, kind.yield_type)), ir.PointerType(WORD), ir.PointerType(WORD)
+    words = (ir.PointerType(WORD), ir.PointerType(WORD))
 
 
-@register_model(PackedList)
-class _PackedModel(PrimitiveModel):
-    def __init__(self, manager: Any, kind: PackedList) -> None:
-        super().__init__(manager, kind, _storage(manager, kind))
+primitive(PackedList, _storage)
 
 
 def struct(builder: Any, kind: Any, *parts: Any) -> Any:

@@ -14,6 +14,7 @@ from numba.extending import intrinsic
 from zermelo.compile.numba.intrinsics.integers.operators import Typed, as_numba_does
 from zermelo.compile.numba.intrinsics.lists import kinds
 from zermelo.compile.numba.intrinsics.lists.varying import VaryingIterator, VaryingTuple, common_type, item_type
+from zermelo.compile.numba.intrinsics.registering import types
 
 MOST = 1024  # items of a list on the stack
 
@@ -29,7 +30,7 @@ def _copy_of(given: Any, kind: kinds.StackList) -> Typed:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         source, count = kinds.items_of(context, builder, given, arguments[0])
         made, items, length = kinds.new_list(context, builder, kind)
-        if isinstance(given, kinds.types.BaseTuple):  # in one piece
+        if isinstance(given, types.BaseTuple):  # in one piece
             whole = ir.PointerType(ir.ArrayType(items.type.pointee, len(given)))
             builder.store(builder.load(builder.bitcast(source, whole)), builder.bitcast(items, whole))
         else:
@@ -58,8 +59,8 @@ def growing(typingctx: Any, given: Any) -> Any:
 @intrinsic(prefer_literal=True)
 def repeated(typingctx: Any, item: Any, times: Any) -> Any:
     """`[item] * times`, on the stack; times: a number that the compiler knows."""
-    dtype = common_type(typingctx, kinds.types.Tuple((item,)))
-    if dtype is None or not isinstance(times, kinds.types.IntegerLiteral):
+    dtype = common_type(typingctx, types.Tuple((item,)))
+    if dtype is None or not isinstance(times, types.IntegerLiteral):
         raise TypingError("no list on the stack")
     kind = kinds.StackList(dtype, times.literal_value, times.literal_value)
 
@@ -90,7 +91,7 @@ def _room(context: Any, given: Any, all_of_them: bool) -> Typed:
     bound = _bound(given)
     if bound is not None:
         size, capacity = bound
-        return _empty(kinds.StackList(kinds.types.undefined, size if all_of_them else None, capacity), given)
+        return _empty(kinds.StackList(types.undefined, size if all_of_them else None, capacity), given)
     empty, generate_empty = as_numba_does(context, list)
 
     def on_heap(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -101,13 +102,13 @@ def _room(context: Any, given: Any, all_of_them: bool) -> Typed:
 
 def _bound(given: Any) -> tuple[int | None, int] | None:
     """How many items one gets by going over a value, if that is in its type, and how many at most."""
-    if isinstance(given, kinds.types.BaseTuple):
+    if isinstance(given, types.BaseTuple):
         return len(given), len(given)
-    if isinstance(given, kinds.types.UniTupleIter | VaryingIterator):
+    if isinstance(given, types.UniTupleIter | VaryingIterator):
         return _bound(given.container)
-    if isinstance(given, kinds.types.EnumerateType):
+    if isinstance(given, types.EnumerateType):
         return _bound(given.source_type)
-    if isinstance(given, kinds.types.ZipType):
+    if isinstance(given, types.ZipType):
         bounds = [bound for kind in given.source_types if (bound := _bound(kind)) is not None]
         return min(bounds, key=lambda bound: bound[1]) if len(bounds) == len(given.source_types) > 0 else None
     if isinstance(given, VaryingTuple):
@@ -120,13 +121,13 @@ def _bound(given: Any) -> tuple[int | None, int] | None:
 @intrinsic(prefer_literal=True)
 def room_of_all(typingctx: Any, count: Any) -> Any:
     """An empty list with room for a number of items that the compiler knows."""
-    return _empty(kinds.StackList(kinds.types.undefined, count.literal_value, count.literal_value), count)
+    return _empty(kinds.StackList(types.undefined, count.literal_value, count.literal_value), count)
 
 
 @intrinsic(prefer_literal=True)
 def room_of_some(typingctx: Any, count: Any) -> Any:
     """As `room_of_all`, for a list that may stay shorter."""
-    return _empty(kinds.StackList(kinds.types.undefined, None, count.literal_value), count)
+    return _empty(kinds.StackList(types.undefined, None, count.literal_value), count)
 
 
 def _empty(kind: kinds.StackList, given: Any) -> Typed:
@@ -141,7 +142,7 @@ def _empty(kind: kinds.StackList, given: Any) -> Typed:
 @intrinsic
 def as_tuple(typingctx: Any, given: Any) -> Any:
     """`tuple(given)`. Its length varies if no type says how long it is; a list on the heap stays one."""
-    if isinstance(given, kinds.types.BaseTuple | VaryingTuple):
+    if isinstance(given, types.BaseTuple | VaryingTuple):
         return _same(given)
     if not isinstance(given, kinds.StackList | kinds.PackedList | kinds.StackView):
         return as_numba_does(typingctx, list, given)
@@ -149,7 +150,7 @@ def as_tuple(typingctx: Any, given: Any) -> Any:
         raise TypingError(kinds.NO_FRAME)
     if not given.size:
         return _packed(given, VaryingTuple(given.dtype, given.capacity))
-    wanted = kinds.types.UniTuple(given.dtype, given.size)
+    wanted = types.UniTuple(given.dtype, given.size)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return kinds.tuple_of(context, builder, wanted, *kinds.items_of(context, builder, given, arguments[0]))
@@ -180,7 +181,7 @@ def _packed(given: Any, kind: kinds.PackedList | VaryingTuple) -> Typed:
 
 def _holds_pointers(kind: Type) -> bool:
     """Would it point into a frame that is gone?"""
-    if isinstance(kind, kinds.types.BaseTuple):
+    if isinstance(kind, types.BaseTuple):
         return any(map(_holds_pointers, kind.types))
     return isinstance(kind, kinds.StackList | kinds.StackView)
 
@@ -221,7 +222,7 @@ def view(typingctx: Any, given: Any) -> Any:
 def item(typingctx: Any, given: Any, index: Any) -> Any:
     """`given[index]`, of a tuple without a jump for each index."""
     dtype = item_type(typingctx, given)
-    if dtype is None or not isinstance(index, kinds.types.Integer):
+    if dtype is None or not isinstance(index, types.Integer):
         return as_numba_does(typingctx, operator.getitem, given, index)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -229,7 +230,7 @@ def item(typingctx: Any, given: Any, index: Any) -> Any:
         place = kinds.place_of(context, builder, *parts, arguments[1])
         return kinds.load_item(context, builder, dtype, place)
 
-    return dtype(given, kinds.types.intp), generate
+    return dtype(given, types.intp), generate
 
 
 @intrinsic
@@ -240,12 +241,12 @@ def part(typingctx: Any, given: Any, start: Any, stop: Any) -> Any:
     if dtype is None or bound is None:
         return _slice_as_numba_does(typingctx, given, start, stop)
     kind = kinds.StackView(dtype, None, bound[1])
-    bounds = [kinds.types.none if bound is kinds.types.none else kinds.types.intp for bound in (start, stop)]
+    bounds = [types.none if bound is types.none else types.intp for bound in (start, stop)]
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         items, length = kinds.items_of(context, builder, given, arguments[0])
-        first = kinds.ZERO if start is kinds.types.none else _clipped(builder, arguments[1], length)
-        end = length if stop is kinds.types.none else _clipped(builder, arguments[2], length)
+        first = kinds.ZERO if start is types.none else _clipped(builder, arguments[1], length)
+        end = length if stop is types.none else _clipped(builder, arguments[2], length)
         count = builder.sub(end, first)
         count = builder.select(builder.icmp_signed("<", count, kinds.ZERO), kinds.ZERO, count)
         return kinds.struct(builder, context.get_value_type(kind), builder.gep(items, [first]), count)

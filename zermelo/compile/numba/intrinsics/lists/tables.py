@@ -15,7 +15,8 @@ from numba.core.imputils import lower_constant
 from numba.extending import intrinsic, models, register_model, typeof_impl
 
 from zermelo.compile.numba.intrinsics.integers.long import LongType
-from zermelo.compile.numba.intrinsics.lists.kinds import OUT_OF_RANGE, WORD, ZERO, StackView, struct, types
+from zermelo.compile.numba.intrinsics.lists.kinds import OUT_OF_RANGE, WORD, ZERO, StackView, struct
+from zermelo.compile.numba.intrinsics.registering import types
 
 Rows = tuple[tuple[float, ...], ...]
 

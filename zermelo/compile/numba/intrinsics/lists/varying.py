@@ -10,15 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
-from numba.core import types as numba_types
-from numba.core.datamodel.models import PrimitiveModel, StructModel
 from numba.core.typeconv import Conversion
-from numba.extending import register_model
 
 from zermelo.compile.numba.intrinsics.integers.long import LongType
 from zermelo.compile.numba.intrinsics.integers.wide import WideType
+from zermelo.compile.numba.intrinsics.registering import primitive, structure, types
 
-types: Any = numba_types
 WORD = ir.IntType(64)
 LEAST_MOST = 32  # items that a tuple which grows has room for, at least
 
@@ -86,18 +83,19 @@ class VaryingIterator(types.SimpleIteratorType):
         super().__init__(f"VaryingIterator({container})", container.dtype)
 
 
-@register_model(VaryingTuple)
-class _VaryingModel(PrimitiveModel):
-    def __init__(self, manager: Any, kind: VaryingTuple) -> None:
-        item = manager.lookup(kind.dtype).get_data_type()
-        super().__init__(manager, kind, ir.LiteralStructType([WORD, ir.ArrayType(item, kind.capacity)]))
+def _storage(manager: Any, kind: VaryingTuple) -> Any:
+    """The length, and room for the items."""
+    return ir.LiteralStructType([WORD, ir.ArrayType(manager.lookup(kind.dtype).get_data_type(), kind.capacity)])
 
 
-@register_model(VaryingIterator)
-class _IteratorModel(StructModel):
-    def __init__(self, manager: Any, kind: VaryingIterator) -> None:
-        held = ("held", types.EphemeralPointer(kind.container))
-        super().__init__(manager, kind, [("index", types.EphemeralPointer(types.int64)), held])
+primitive(VaryingTuple, _storage)
+structure(
+    VaryingIterator,
+    lambda kind: [
+        ("index", types.EphemeralPointer(types.int64)),
+        ("held", types.EphemeralPointer(kind.container)),
+    ],
+)
 
 
 # --- which tuples have items of one type -----------------------------------------------------------------------------

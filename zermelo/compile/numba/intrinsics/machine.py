@@ -1,14 +1,18 @@
-"""The machine's atomic instructions behind `zermelo.compile.plain.atomics`, for NumPy arrays and for Memory."""
+"""The machine's instructions behind `atomics`, `fetching` and `mapped` of `zermelo.compile.plain`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from numba.core import cgutils, types
+from llvmlite import ir
+from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
+from zermelo.compile.numba.intrinsics.registering import types
 from zermelo.compile.numba.intrinsics.words import MemoryType
-from zermelo.compile.plain import atomics
+from zermelo.compile.plain import atomics, fetching, mapped
+
+# --- atomic, for NumPy arrays and for Memory -------------------------------------------------------------------------
 
 
 def _pointer(context: Any, builder: Any, kind: Any, value: Any, index: Any) -> Any:
@@ -70,3 +74,47 @@ def _overload_add(array, index, value):
 def _overload_replace(array, index, expected, value):
     if isinstance(array, types.Array | MemoryType):
         return lambda array, index, expected, value: _replace(array, index, expected, value)
+
+
+# --- fetching ahead --------------------------------------------------------------------------------------------------
+
+
+READ, SOON, DATA = 0, 3, 1  # what LLVM is told: to be read, to be kept in every cache, no instructions
+
+
+@intrinsic
+def _prefetch(typingctx: Any, memory: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+        instruction = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        place = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), pointer)
+        builder.call(instruction, [place, number(READ), number(SOON), number(DATA)])
+        return context.get_dummy_value()
+
+    return types.void(memory, types.intp), generate
+
+
+@overload(fetching.prefetch)
+def _overload_prefetch(memory, index):
+    if isinstance(memory, MemoryType):
+        return lambda memory, index: _prefetch(memory, index)
+
+
+# --- a pointer made of an address ------------------------------------------------------------------------------------
+
+
+@intrinsic
+def _memory_at(typingctx: Any, address: Any) -> Any:
+    kind = MemoryType(types.int64)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], context.get_value_type(kind))
+
+    return kind(types.int64), generate
+
+
+@overload(mapped.words_at)
+def _overload_words_at(place):
+    if isinstance(place, types.Integer):
+        return lambda place: _memory_at(place)
