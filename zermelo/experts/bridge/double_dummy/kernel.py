@@ -12,7 +12,6 @@ from typing import Any
 
 from zermelo.bits import count, highest, lowest
 from zermelo.compile.kernel.memory import LIMIT, NODES
-from zermelo.experts.bridge.double_dummy import words as at
 from zermelo.experts.bridge.double_dummy.ordering import (
     equal_cards,
     fourth_card,
@@ -24,6 +23,29 @@ from zermelo.experts.bridge.double_dummy.ordering import (
 )
 from zermelo.experts.bridge.double_dummy.sure import later_tricks, quick_tricks
 from zermelo.experts.bridge.double_dummy.table import NO_LEAD, NOTHING, fill_owners, forget, probe, store
+from zermelo.experts.bridge.double_dummy.words import (
+    DEVICES,
+    EQUALS,
+    FORCED,
+    HANDS,
+    HAS_TRUMPS,
+    KILLER,
+    KILLERS,
+    LANE,
+    LATER,
+    LENGTH_STEP,
+    LOWS,
+    MOVES,
+    QUICK,
+    ROOT,
+    ROWS,
+    SEATS,
+    STRIDE,
+    SUIT,
+    SUITS,
+    TABLE,
+    TRICKS,
+)
 
 STOPPED = -1  # what the kernel returns when its budget is spent
 LEADER_AT, LEFT_AT = 52, 48  # where the leader and the tricks left begin in a table's key
@@ -38,10 +60,10 @@ def beats(card, best, has_trumps):
 
 def lows_of(card, relevant):
     """The cards of a suit that are as good as one that was tried: all below what mattered, if it is one of them."""
-    lane = at.LANE * (card >> 4)
-    cards = relevant >> lane & at.SUIT
+    lane = LANE * (card >> 4)
+    cards = relevant >> lane & SUIT
     if cards == 0:
-        return at.SUIT << lane
+        return SUIT << lane
     low = lowest(cards)
     return ((1 << low) - 1) << lane if (card & 15) < low else 0
 
@@ -58,28 +80,28 @@ def make(jit: Callable[..., Any]) -> Callable[..., Any]:
         memory[NODES] += 1
         if memory[NODES] > memory[LIMIT]:
             return STOPPED
-        memory[at.TRICKS] += 1
-        row = at.ROWS + at.STRIDE * tricks
+        memory[TRICKS] += 1
+        row = ROWS + STRIDE * tricks
         lho, partner, rho = (leader + 1) & 3, (leader + 2) & 3, (leader + 3) & 3
-        mine, left_hand = memory[row + at.HANDS + leader], memory[row + at.HANDS + lho]
-        other, right_hand = memory[row + at.HANDS + partner], memory[row + at.HANDS + rho]
-        devices, has_trumps = memory[at.DEVICES], memory[at.HAS_TRUMPS] != 0
-        is_forced = memory[at.ROOT] == tricks
+        mine, left_hand = memory[row + HANDS + leader], memory[row + HANDS + lho]
+        other, right_hand = memory[row + HANDS + partner], memory[row + HANDS + rho]
+        devices, has_trumps = memory[DEVICES], memory[HAS_TRUMPS] != 0
+        is_forced = memory[ROOT] == tricks
         left = mine | left_hand | other | right_hand
-        separate = 0 if devices & at.EQUALS else at.SUIT
+        separate = 0 if devices & EQUALS else SUIT
 
         # Step 2. Tricks that are sure, and what the table knows
         hint, key, keeps = NO_LEAD, 0, False
         if not is_forced and tricks > 1:
-            if devices & at.QUICK:
+            if devices & QUICK:
                 found = quick_tricks(mine, left_hand, other, right_hand, need, tricks, has_trumps)
                 if found:
                     return found
-            if devices & at.LATER:
+            if devices & LATER:
                 found = later_tricks(mine, left_hand, other, right_hand, need, tricks, has_trumps)
                 if found:
                     return found ^ 1
-            if devices & at.TABLE:
+            if devices & TABLE:
                 keeps = True
                 key = lengths | tricks << LEFT_AT | leader << LEADER_AT
                 found = probe(table, memory, key, left, owners, need)
@@ -89,21 +111,21 @@ def make(jit: Callable[..., Any]) -> Callable[..., Any]:
                     hint = -2 - found
 
         # Step 3. The four cards of the trick, by four loops: the leader's side wants its tricks, the other does not
-        killer = memory[at.KILLER + at.SEATS * tricks + leader] if devices & at.KILLERS else NO_LEAD
-        skips_lows = devices & at.LOWS != 0
+        killer = memory[KILLER + SEATS * tricks + leader] if devices & KILLERS else NO_LEAD
+        skips_lows = devices & LOWS != 0
         if is_forced:
-            memory[row + at.MOVES], size = memory[at.FORCED], 1
+            memory[row + MOVES], size = memory[FORCED], 1
         else:
-            size = leads(memory, row + at.MOVES, mine, left_hand, other, right_hand, separate, has_trumps, killer, hint)
+            size = leads(memory, row + MOVES, mine, left_hand, other, right_hand, separate, has_trumps, killer, hint)
         relevant, made, lead, skip = 0, 0, NO_LEAD, 0
         for place in range(size):
-            card_1 = memory[row + at.MOVES + place]
+            card_1 = memory[row + MOVES + place]
             if skip >> card_1 & 1:
                 continue
             lead = card_1
             relevant_2, made_2, waiting_2 = 0, 1, legal(left_hand, card_1)
-            if is_forced and memory[at.FORCED + 1] >= 0:
-                card_2 = memory[at.FORCED + 1]
+            if is_forced and memory[FORCED + 1] >= 0:
+                card_2 = memory[FORCED + 1]
                 waiting_2 = 1 << card_2
             else:
                 card_2 = second_card(left_hand, other, right_hand, card_1, left, has_trumps)
@@ -114,8 +136,8 @@ def make(jit: Callable[..., Any]) -> Callable[..., Any]:
                 if beats(card_2, card_1, has_trumps):
                     best_2, winner_2 = card_2, lho
                 relevant_3, made_3, waiting_3 = 0, 0, legal(other, card_1)
-                if is_forced and memory[at.FORCED + 2] >= 0:
-                    card_3 = memory[at.FORCED + 2]
+                if is_forced and memory[FORCED + 2] >= 0:
+                    card_3 = memory[FORCED + 2]
                     waiting_3 = 1 << card_3
                 else:
                     card_3 = third_card(other, right_hand, card_1, best_2, winner_2 == leader, left, has_trumps)
@@ -143,17 +165,17 @@ def make(jit: Callable[..., Any]) -> Callable[..., Any]:
                         elif wanted > tricks - 1:
                             found = 0
                         else:
-                            below = row - at.STRIDE + at.HANDS
+                            below = row - STRIDE + HANDS
                             memory[below + leader] = mine & ~(1 << card_1)
                             memory[below + lho] = left_hand & ~(1 << card_2)
                             memory[below + partner] = other & ~(1 << card_3)
                             memory[below + rho] = right_hand & ~(1 << card_4)
                             fewer = (
                                 lengths
-                                - memory[at.LENGTH_STEP + at.SUITS * leader + (card_1 >> 4)]
-                                - memory[at.LENGTH_STEP + at.SUITS * lho + (card_2 >> 4)]
-                                - memory[at.LENGTH_STEP + at.SUITS * partner + (card_3 >> 4)]
-                                - memory[at.LENGTH_STEP + at.SUITS * rho + (card_4 >> 4)]
+                                - memory[LENGTH_STEP + SUITS * leader + (card_1 >> 4)]
+                                - memory[LENGTH_STEP + SUITS * lho + (card_2 >> 4)]
+                                - memory[LENGTH_STEP + SUITS * partner + (card_3 >> 4)]
+                                - memory[LENGTH_STEP + SUITS * rho + (card_4 >> 4)]
                             )
                             found = search(winner, wanted, tricks - 1, fewer, memory, table, owners)
                             if found < 0:
@@ -161,10 +183,10 @@ def make(jit: Callable[..., Any]) -> Callable[..., Any]:
                         result = found & 1 if is_ours else (found & 1) ^ 1
                         cards = found >> 1
                         played = 1 << card_1 | 1 << card_2 | 1 << card_3 | 1 << card_4
-                        of_suit = played >> (best & 48) & at.SUIT
+                        of_suit = played >> (best & 48) & SUIT
                         if of_suit & (of_suit - 1):  # it won by its rank
                             if is_ours == (result == 0):  # its side tried all its cards, but one of equal ones only
-                                hand = memory[row + at.HANDS + winner]
+                                hand = memory[row + HANDS + winner]
                                 cards |= 1 << lowest(equal_cards(best, hand, left, separate))
                             else:
                                 cards |= 1 << best
@@ -201,7 +223,7 @@ def make(jit: Callable[..., Any]) -> Callable[..., Any]:
 
         # Step 5. Remember
         if made:
-            memory[at.KILLER + at.SEATS * tricks + leader] = lead
+            memory[KILLER + SEATS * tricks + leader] = lead
         if keeps:
             store(table, memory, key, left, owners, need, tricks, relevant, made == 1, lead if made else NO_LEAD)
         return relevant << 1 | made
@@ -212,15 +234,14 @@ def make(jit: Callable[..., Any]) -> Callable[..., Any]:
         if fresh:
             fill_owners(owners, north, east, south, west)
             forget(table, memory)
-        row = at.ROWS + at.STRIDE * tricks
-        memory[row + at.HANDS], memory[row + at.HANDS + 1] = north, east
-        memory[row + at.HANDS + 2], memory[row + at.HANDS + 3] = south, west
+        row = ROWS + STRIDE * tricks
+        memory[row + HANDS], memory[row + HANDS + 1] = north, east
+        memory[row + HANDS + 2], memory[row + HANDS + 3] = south, west
         lengths = 0
-        for seat in range(at.SEATS):
-            for suit in range(at.SUITS):
+        for seat in range(SEATS):
+            for suit in range(SUITS):
                 lengths += (
-                    count(memory[row + at.HANDS + seat] >> at.LANE * suit & at.SUIT)
-                    * memory[at.LENGTH_STEP + at.SUITS * seat + suit]
+                    count(memory[row + HANDS + seat] >> LANE * suit & SUIT) * memory[LENGTH_STEP + SUITS * seat + suit]
                 )
         return search(leader, need, tricks, lengths, memory, table, owners)
 
