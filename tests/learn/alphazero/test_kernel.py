@@ -31,9 +31,10 @@ def games_in(places, out):
     return (len(out) - len(places)) // VERDICT
 
 
-def played(game, compiled, threads, rounds=260, games=6, sims=12, network=even, **knobs):
+def played(game, compiled, threads, rounds=260, games=6, sims=12, network=even, encoding=None, **knobs):
     """What a group hands out: planes, places, policies and values, in order."""
-    group = Group(game, encoding_of(game), room_for(game, games, sims), Team(threads), seed=5, compiled=compiled)
+    encoding = encoding or encoding_of(game)
+    group = Group(game, encoding, room_for(game, games, sims), Team(threads), seed=5, compiled=compiled)
     group.games.knobs.openings = 3
     group.games.knobs.update(**knobs)
     samples = []
@@ -61,14 +62,14 @@ def sure_of_x(planes, places, out):
 def all_of(samples):
     return [
         np.concatenate([getattr(one, name) for one in samples])
-        for name in ("planes", "places", "policy", "values", "draws")
+        for name in ("planes", "places", "policy", "values", "draws", "owners", "ends")
     ]
 
 
 def test_self_play_hands_out_legal_policies_and_values_of_finished_games():
     game = zermelo.load("tic-tac-toe")
     group, samples = played(game, False, 1)
-    planes, places, policy, values, draws = all_of(samples)
+    planes, places, policy, values, draws, *_ = all_of(samples)
     counts = group.counts()
     assert counts.finished > 20
     assert counts.dropped == 0
@@ -158,7 +159,7 @@ def test_few_simulations_are_shared_out_by_a_schedule_of_their_own():
 def test_surprising_positions_are_handed_out_more_often():
     """How far a policy is from an even one tells how surprised that network is."""
     group, samples = played(zermelo.load("tic-tac-toe"), False, 1, rounds=300)
-    planes, places, policy, _, _ = all_of(samples)
+    planes, places, policy, *_ = all_of(samples)
     logs = np.log(np.where(policy > 0, policy, 1.0))
     surprise = (policy * logs).sum(axis=1) + np.log((places >= 0).sum(axis=1))
     rows = [(position.tobytes(), shares.tobytes()) for position, shares in zip(planes, policy, strict=True)]
@@ -174,10 +175,10 @@ def test_surprising_positions_are_handed_out_more_often():
 def test_the_chance_of_a_draw_is_that_of_the_result_or_of_the_network():
     """λ = 1: drawn or not; λ = 0: as the network says, 0.4, unless the value leaves less or the result is proved."""
     game = zermelo.load("tic-tac-toe")
-    *_, values, draws = all_of(played(game, False, 1, rounds=150, trace=1.0, slack=2.0)[1])
+    _, _, _, values, draws, *_ = all_of(played(game, False, 1, rounds=150, trace=1.0, slack=2.0)[1])
     assert np.array_equal(draws, 1.0 - np.abs(values))
     assert {0.0, 1.0} == {float(draw) for draw in draws}
-    *_, values, draws = all_of(played(game, False, 1, rounds=150, trace=0.0, slack=2.0, on=1.0)[1])
+    _, _, _, values, draws, *_ = all_of(played(game, False, 1, rounds=150, trace=0.0, slack=2.0, on=1.0)[1])
     told = (draws > 0.0) & (draws < 1.0)
     assert told.any()
     assert draws[told] == pytest.approx(np.minimum(0.4, 1.0 - np.abs(values[told])), abs=1e-6)

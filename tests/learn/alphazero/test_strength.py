@@ -118,6 +118,15 @@ def test_connect_four_on_a_small_board_is_learned(tmp_path):
     assert len(mistakes(game, path, 64, drawn(game, 1000, 20, value), value)) <= 20
 
 
+def test_go_on_a_small_board_is_learned(tmp_path):
+    """At least a third against Monte Carlo search with as many simulations, as the lower end of the interval says."""
+    game, path = zermelo.load("go:size=5"), tmp_path / "go"
+    learn(begin(game, AlphaZero(device="cpu"), 0), path, Budget(games=4000))
+    engines = f"puct:network={path},sims=200", "mcts:sims=200"
+    match = zermelo.match(game, engines, games=100, opening=4, seed=1)
+    assert match.elo.low > -120.0, match
+
+
 def test_a_game_of_ones_own_is_learned_without_further_code(tmp_path):
     (tmp_path / "apart.py").write_text(OWN_GAME)
     game, path = zermelo.load(str(tmp_path / "apart.py")), tmp_path / "apart.learned"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from zermelo.evaluate.encoding.tables import CELLS, EXTRAS, FIXED, PARTS, PLANES, POLICY, WIDTH, Tables
+from zermelo.evaluate.encoding.tables import CELLS, EXTRAS, FIXED, PAIRS, PARTS, PLANES, POLICY, WIDTH, Tables
 from zermelo.installed import np
 
 MOST = 1 << 24  # numbers of all planes together, places of a policy
@@ -15,10 +15,12 @@ BITS = 64
 def check_sizes(tables: Tables, rows: int, columns: int) -> None:
     """Raises ValueError unless the sizes are those of a board and of a policy."""
     sizes = tables.sizes
-    if len(sizes) != POLICY + 1 or (sizes < 0).any() or (sizes > MOST).any():
+    if len(sizes) != PAIRS + 1 or (sizes < 0).any() or (sizes > MOST).any():
         raise ValueError("the sizes are none")
     if min(rows, columns) < 1 or rows * columns != sizes[CELLS] or not 0 < sizes[CELLS] * sizes[PLANES] <= MOST:
         raise ValueError("the planes are not those of the board")
+    if 2 * sizes[PAIRS] > sizes[PLANES]:
+        raise ValueError("there are fewer planes than pieces")
     if sizes[POLICY] < 1:
         raise ValueError("the policy has no places")
 

@@ -15,7 +15,7 @@ from zermelo.compile.plain.numbers import count_numbers
 from zermelo.evaluate.encoding.cells import find_cells
 from zermelo.evaluate.encoding.checking import check_cells, check_places, check_sizes
 from zermelo.evaluate.encoding.sample import sample_of
-from zermelo.evaluate.encoding.tables import CELLS, PLANES, POLICY, Tables, encoder, indexer, make_tables
+from zermelo.evaluate.encoding.tables import CELLS, PAIRS, PLANES, POLICY, Tables, encoder, indexer, make_tables
 from zermelo.game import Game, State, ZermeloError
 from zermelo.installed import np
 
@@ -44,6 +44,14 @@ class Encoding:
         """Places of the policy."""
         return int(self.tables.sizes[POLICY])
 
+    @property
+    def pairs(self) -> int:
+        """Pieces of a player that the other one has, too: the first planes are the mover's, then come the other's.
+
+        0 where that is not known: then no cell is told to be anybody's.
+        """
+        return int(self.tables.sizes[PAIRS])
+
     def to_arrays(self) -> dict[str, Any]:
         """The encoding as named arrays, for a file."""
         return {"shape": np.array([self.rows, self.columns], np.int64), **self.tables._asdict()}
@@ -56,6 +64,8 @@ class Encoding:
         """
         rows, columns = (int(number) for number in arrays["shape"])
         parts = {name: np.ascontiguousarray(arrays[name], np.int64).reshape(-1) for name in Tables._fields}
+        if len(parts["sizes"]) == PAIRS:  # in files of earlier versions
+            parts["sizes"] = np.append(parts["sizes"], 0)
         found = Encoding(rows, columns, Tables(**parts))
         check_sizes(found.tables, rows, columns)
         if game.encode is None:
@@ -84,7 +94,7 @@ def encoding_of(game: Game) -> Encoding:
             raise ZermeloError(f"{game.name} has encode: say how large the planes are, planes=(rows, columns, planes)")
         rows, columns, depth = game.planes
         tables = make_tables(game, find_cells(game, sample), sample)
-        tables.sizes[CELLS], tables.sizes[PLANES] = rows * columns, depth
+        tables.sizes[CELLS], tables.sizes[PLANES], tables.sizes[PAIRS] = rows * columns, depth, 0
     if game.action_index is not None:
         if game.policy is None:
             raise ZermeloError(f"{game.name} has action_index: say how many places the policy has, policy=…")

@@ -13,8 +13,9 @@ from zermelo.evaluate.encoding.sample import Sample
 from zermelo.game import Game, ZermeloError
 from zermelo.installed import np
 
-SIZES = Words("CELLS", "PLANES", "EXTRAS", "FIXED", "PARTS", "POLICY")  # FIXED: the first plane of the extras
-CELLS, PLANES, EXTRAS, FIXED, PARTS, POLICY = SIZES
+SIZES = Words("CELLS", "PLANES", "EXTRAS", "FIXED", "PARTS", "POLICY", "PAIRS")
+# FIXED: the first plane of the extras; PAIRS: see Cells
+CELLS, PLANES, EXTRAS, FIXED, PARTS, POLICY, PAIRS = SIZES
 MOST_CODES = 1 << 22  # of actions
 
 
@@ -59,7 +60,7 @@ def cell_tables(cells: Cells) -> Tables:
         plane += entries
     count = len(cells.atoms)
     return Tables(
-        sizes=_words([count, cells.planes + len(cells.extras) + 1, len(cells.extras), cells.planes, 0, 0]),
+        sizes=_words([count, cells.planes + len(cells.extras) + 1, len(cells.extras), cells.planes, 0, 0, cells.pairs]),
         first=_words(np.cumsum([0, *(len(found) for found in cells.atoms)])),
         atom=_words([_row(atom) for atom in (*atoms, *cells.extras)] or [[0] * WIDTH]),
         table=_words([starts[place] for place in cells.table_of]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.game import Game
@@ -34,3 +35,8 @@ def for_wins(game: Game) -> Game:
         return middle
 
     return replace(game, utility=utility)
+
+
+def margins(worths: Any) -> Any:
+    """By how much of the reach games were won, from -1 to 1; worths: an array of what such games were worth."""
+    return worths.sign() * ((worths.abs() - (1.0 - MARGIN)) / MARGIN).clip(0.0, 1.0)

@@ -24,6 +24,9 @@ SIZES = (  # how long the arrays are, and what the kernel is to do
     "plies",
     "actions",
     "bytes",  # of the planes of a position
+    "owned",  # cells of which it is told whose they are at the end: all or none
+    "planes",  # of a cell
+    "pairs",  # pieces of a player that the other one has, too: planes of mine, then of theirs
     "cache",
     "chunks",
     "room",  # finished positions of a chunk
@@ -43,6 +46,7 @@ READY, WAITING, NEW, GIVEN, DONE = range(5)  # the phases; WAITING: for the netw
 NODE = ("first", "count", "visits", "value", "draw")  # value (of the mover) and draw are the network's
 EDGE = ("prior", "total", "visits", "child")  # the total is for the player who moves along it
 VERDICT = 2  # what an answer has after the priors: the value for the player to move, and the chance of a draw
+MINE, THEIRS, NOBODYS, NOT_KNOWN = 0, 1, 2, -1  # whose a cell is at the end, as the player to move sees it
 UNKNOWN = 2.0  # the proof of an edge that is not proved; else its value to the player who moves along it
 
 KNOBS = (  # visit_scale and value_scale stand in files of runs; the kernel takes the constants of sampling.halving
@@ -97,6 +101,9 @@ class GameArrays(NamedTuple):
     out_policy: Any  # [chunk × room × actions]
     out_value: Any  # [chunk × room]
     out_draw: Any  # [chunk × room]
+    out_owner: Any  # [chunk × room × cells] whose each cell was at the end: MINE, THEIRS, NOBODYS or NOT_KNOWN
+    out_end: Any  # [chunk × room] what the end was worth to the player to move; UNKNOWN where the rules did not end it
+    final: Any  # [chunk × bytes] the planes of the last position of a game
     out_count: Any  # [chunk]
     surprise: Any  # [chunk] the moving average of past_surprise
     counts: Any  # [chunk] COUNTS
@@ -130,7 +137,10 @@ def new_games(
     per_state = 1 if not compiled else 2 * numbers_of(game) + 2  # words of 64 bits, aligned
     chunks, c, k = min(room.chunks, g), room.positions, room.cache
     ends = int(room.usual <= FEW_ACTIONS)
-    lengths = [g, n, e, room.plies, a, size, k, chunks, c, numbers_for(game), room.sims, 1, 0, ends, PLAY, 0]
+    pairs = encoding.pairs
+    owned = encoding.cells if pairs else 0
+    lengths = [g, n, e, room.plies, a, size, owned, encoding.planes, pairs]
+    lengths += [k, chunks, c, numbers_for(game), room.sims, 1, 0, ends, PLAY, 0]
     sizes = Row(np.array(lengths, np.int64), SIZES)
     given = asked or new_asked(g, a, size)
     word = Columns(np.zeros(g * len(WORDS_OF_GAME), np.int64), WORDS_OF_GAME)
@@ -168,6 +178,9 @@ def new_games(
         out_policy=np.zeros(chunks * c * a, np.float32),
         out_value=np.zeros(chunks * c, np.float32),
         out_draw=np.zeros(chunks * c, np.float32),
+        out_owner=np.zeros(max(1, chunks * c * owned), np.int8),
+        out_end=np.zeros(chunks * c, np.float32),
+        final=np.zeros(chunks * size, np.uint8),
         out_count=np.zeros(chunks, np.int64),
         surprise=np.ones(chunks),
         counts=Columns(np.zeros(chunks * len(COUNTS), np.int64), COUNTS),

@@ -29,7 +29,10 @@ from zermelo.search.sampling.keeper import keeper, keeper_example
 SPARE_ACTIONS = 1.25  # room for edges, over the most actions seen in random games
 FEWER = 4  # how many times fewer simulations there are where the position is clear
 LONGEST = 400  # plies of a game that does not say how long it can last
-DERIVED = ("next", "schedule", "score", "numbers", "out_planes", "out_places", "out_policy", "out_value", "out_draw")
+DERIVED = (  # what `to_arrays` leaves out
+    *("next", "schedule", "score", "numbers", "final"),
+    *("out_planes", "out_places", "out_policy", "out_value", "out_draw", "out_owner", "out_end"),
+)
 
 # how the search works, and how values are learned from it
 KNOBS = {
@@ -51,10 +54,14 @@ KNOBS = {
 
 
 class Samples:
-    """Finished positions: planes [sample, byte], places and policy [sample, action], values and draws [sample]."""
+    """Finished positions: planes [sample, byte], places and policy [sample, action], values and draws [sample].
 
-    def __init__(self, planes: Any, places: Any, policy: Any, values: Any, draws: Any) -> None:
+    owners [sample, cell] and ends [sample] tell how the game ended: see `out_owner` and `out_end` of `GameArrays`.
+    """
+
+    def __init__(self, planes: Any, places: Any, policy: Any, values: Any, draws: Any, owners: Any, ends: Any) -> None:
         self.planes, self.places, self.policy, self.values, self.draws = planes, places, policy, values, draws
+        self.owners, self.ends = owners, ends
 
     def __len__(self) -> int:
         return len(self.values)
@@ -127,6 +134,8 @@ class Group:
             together(games.out_policy, most),
             together(games.out_value, 1).reshape(-1),
             together(games.out_draw, 1).reshape(-1),
+            together(games.out_owner, int(sizes.owned)) if sizes.owned else np.zeros((sum(counts), 0), np.int8),
+            together(games.out_end, 1).reshape(-1),
         )
 
     def to_arrays(self) -> dict[str, Any]:

@@ -10,7 +10,19 @@ from typing import Any
 from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.plain.atomics import add
 from zermelo.evaluate.encoding.tables import encoder, indexer
-from zermelo.learn.alphazero.games import CHOOSE, DONE, GIVEN, NEW, READY, UNKNOWN, WAITING
+from zermelo.learn.alphazero.games import (
+    CHOOSE,
+    DONE,
+    GIVEN,
+    MINE,
+    NEW,
+    NOBODYS,
+    NOT_KNOWN,
+    READY,
+    THEIRS,
+    UNKNOWN,
+    WAITING,
+)
 from zermelo.learn.alphazero.search import IMPOSSIBLE, search_for
 from zermelo.search.sampling.draw import drawn
 
@@ -77,10 +89,11 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
             games.counts.moves[chunk] += 1
 
         @rules.jit
-        def write_sample(g, chunk, past, result, draw, like, games, tables):
+        def write_sample(g, chunk, past, result, draw, end, ender, like, games, tables):
             """Writes a position that was searched as a sample, if there is room.
 
-            result: for player 0; draw: its chance; both as they are to be learned.
+            result: for player 0; draw: its chance; both as they are to be learned. end: what the end was worth to
+            player 0, UNKNOWN where the rules did not end the game; ender: who was to move there.
             """
             sizes, most = games.sizes, games.sizes.actions
             if games.out_count[chunk] >= sizes.room:
@@ -95,12 +108,24 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
             for i in range(most):
                 games.out_places[out * most + i] = index(state, moves[i], tables, numbers) if i < count else -1
                 games.out_policy[out * most + i] = games.past_policy[past * most + i] if i < count else 0.0
-            games.out_value[out] = result if to_move(state) == 0 else -result
+            mover = to_move(state)
+            games.out_value[out] = result if mover == 0 else -result
             games.out_draw[out] = draw
+            games.out_end[out] = end if mover == 0 or end == UNKNOWN else -end
+            for cell in range(sizes.owned):
+                owner = NOT_KNOWN
+                if end != UNKNOWN:
+                    owner, first = NOBODYS, chunk * sizes.bytes + cell * sizes.planes
+                    for plane in range(2 * sizes.pairs):
+                        if games.final[first + plane]:
+                            owner = MINE if (plane < sizes.pairs) == (ender == mover) else THEIRS
+                games.out_owner[out * sizes.owned + cell] = owner
 
         @rules.jit
-        def hand_out(g, chunk, result, like, games, tables):
-            """Writes the positions of a finished game as samples; result: for player 0.
+        def hand_out(g, chunk, result, end, last, like, games, tables):
+            """Writes the positions of a finished game as samples.
+
+            result: for player 0; end: as above; last: its last state.
 
             A position's value is its λ-return, which begins anew before a move that seemed a mistake; likewise the
             chance of a draw. Each is written once on average: less often where nothing was surprising, least of all
@@ -108,6 +133,12 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
             """
             sizes, knobs = games.sizes, games.knobs
             plies, draw = games.word.ply[g], 1.0 - abs(result)
+            ender = to_move(last)
+            if end != UNKNOWN and 0 <= ender <= 1:
+                numbers = buffer(games.numbers, chunk * sizes.numbers)
+                encode(last, tables, numbers, games.final, chunk * sizes.bytes)
+            else:
+                end = UNKNOWN
             for p in range(plies - 1, -1, -1):
                 past = g * sizes.plies + p
                 if p < plies - 1:
@@ -119,7 +150,7 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
                 share = games.past_surprise[past] / (games.surprise[chunk] + TINY)
                 least = knobs.dull if abs(games.past_value[past]) > knobs.clear else LEAST
                 for _ in range(int(least + 0.5 * min(share, MOST_SURPRISE) + random(games.noise, g))):
-                    write_sample(g, chunk, past, result, draw, like, games, tables)
+                    write_sample(g, chunk, past, result, draw, end, ender, like, games, tables)
             games.word.ply[g] = 0
             games.counts.finished[chunk] += 1
 
@@ -159,17 +190,18 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
             record(g, chunk, chosen, initial, games)
             place = g * sizes.nodes
             state = play_move(stored(games.states, place, initial), games.move[g * sizes.edges + chosen])
-            over, result = False, 0.0
-            if games.root[g] != UNKNOWN and games.word.plays_on[g] == 0:
+            over, result, end = False, 0.0, UNKNOWN
+            if is_terminal(state):
+                over, result = True, worth(state, games)
+                end = result
+            elif games.root[g] != UNKNOWN and games.word.plays_on[g] == 0:
                 over = True
                 result = float(games.root[g]) if games.mover[place] == 0 else -float(games.root[g])
                 games.counts.proved[chunk] += 1
-            elif is_terminal(state):
-                over, result = True, worth(state, games)
             elif games.word.ply[g] >= sizes.plies:
                 over = True
             if over:
-                hand_out(g, chunk, result, initial, games, tables)
+                hand_out(g, chunk, result, end, state, initial, games, tables)
                 next_game(g, chunk, initial, games, tables)
             else:
                 last = g * sizes.plies + games.word.ply[g] - 1

@@ -12,8 +12,11 @@ import torch.nn.functional as F  # noqa: N812
 from zermelo.evaluate.encoding import Encoding
 from zermelo.evaluate.encoding.symmetry import Symmetries
 from zermelo.evaluate.learned.residual import OUTCOMES
+from zermelo.evaluate.learned.wins import margins
+from zermelo.learn.adam import AdamW
+from zermelo.learn.alphazero.games import NOT_KNOWN, UNKNOWN
 from zermelo.learn.alphazero.group import Samples
-from zermelo.learn.alphazero.network import Net, inputs_for, legal_logits
+from zermelo.learn.alphazero.network import BINS, Foretold, Net, inputs_for, legal_logits
 from zermelo.learn.alphazero.options import Options
 
 DECAY = 1e-2  # of weights, per unit of the learning rate
@@ -21,21 +24,33 @@ BETAS = (0.9, 0.98)
 SMOOTHING = 0.02  # of the losses that are reported
 RESETS = (100, 200, 400, 800, 1600)  # steps at which the average of the weights begins anew
 LOSSES = ("policy loss", "value loss")
-POSITIONS = ("planes", "places", "policy", "values", "draws")  # what is kept of each
+FORETOLD = ("owners", "points")  # parts of the network
+ENDINGS = ("owners", "ends")
+POSITIONS = ("planes", "places", "policy", "values", "draws", *ENDINGS)  # what is kept of each
 
 
 class Learner:
     """A network, the average of its weights, and the positions that it learns from."""
 
     def __init__(
-        self, encoding: Encoding, actions: int, symmetries: Symmetries, options: Options, device: Any, seed: int
+        self,
+        encoding: Encoding,
+        actions: int,
+        symmetries: Symmetries,
+        options: Options,
+        device: Any,
+        seed: int,
+        counts_points: bool = False,
     ) -> None:
+        """counts_points: is the game played for points?"""
         self.encoding, self.options, self.device = encoding, options, device
         self.is_cuda = device.type == "cuda"
         torch.manual_seed(seed)
         size = options.channels, options.blocks, inputs_for(encoding, device), options.head, options.hidden
+        wanted = options.foretold > 0.0
+        foretold = Foretold(owners=wanted and encoding.pairs > 0, points=wanted and counts_points)
         self.net, self.average = (
-            Net(encoding, *size).to(device).to(memory_format=torch.channels_last) for _ in range(2)
+            Net(encoding, *size, foretold).to(device).to(memory_format=torch.channels_last) for _ in range(2)
         )
         self.average.load_state_dict(self.net.state_dict())
         self.room = options.window + options.window // 8  # newer positions overwrite those outside the window
@@ -44,6 +59,9 @@ class Learner:
         self.places = torch.full((self.room, actions), -1, dtype=torch.int16, device=device)
         self.policy = torch.zeros((self.room, actions), dtype=torch.float16, device=device)
         self.values, self.draws = (torch.zeros(self.room, device=device) for _ in range(2))
+        owned = encoding.cells if encoding.pairs else 0
+        self.owners = torch.full((self.room, owned), NOT_KNOWN, dtype=torch.int8, device=device)
+        self.ends = torch.full((self.room,), UNKNOWN, device=device)
         self.cells = torch.from_numpy(symmetries.cells).to(device)
         self.actions = torch.from_numpy(symmetries.actions).to(device)
         self.total = self.steps = 0  # positions taken in, steps made
@@ -54,10 +72,11 @@ class Learner:
         many = [value for value in self.net.parameters() if value.ndim > 1]
         few = [value for value in self.net.parameters() if value.ndim <= 1]
         groups = [{"params": many, "weight_decay": DECAY}, {"params": few, "weight_decay": 0.0}]
-        how: dict[str, Any] = (
-            {"fused": True, "capturable": True, "lr": self.rate} if self.is_cuda else {"lr": options.rate}
+        self.optimizer: Any = (
+            torch.optim.AdamW(groups, betas=BETAS, fused=True, capturable=True, lr=self.rate)
+            if self.is_cuda
+            else AdamW(groups, BETAS, options.rate)
         )
-        self.optimizer = torch.optim.AdamW(groups, betas=BETAS, **how)
         self.wide = torch.zeros(
             (options.batch, encoding.rows, encoding.columns, size[2]),
             dtype=torch.bfloat16 if self.is_cuda else torch.float32,
@@ -136,12 +155,17 @@ class Learner:
         policy, wanted = self.policy[where].float(), chances(self.values[where], self.draws[where])
         self.wide[..., : encoding.planes].copy_(planes.view(count, encoding.rows, encoding.columns, encoding.planes))
         with torch.autocast("cuda", dtype=torch.bfloat16, cache_enabled=False, enabled=self.is_cuda):
-            told = self._forward(self.wide.permute(0, 3, 1, 2))
+            told, owned, scored = self._forward(self.wide.permute(0, 3, 1, 2))
         told = told.float()
         policy_loss = -(policy * F.log_softmax(legal_logits(told, places), 1)).sum(1).mean()
         value_loss = -(wanted * F.log_softmax(told[:, -OUTCOMES:], 1)).sum(1).mean()
+        loss = policy_loss + value_loss
+        if owned is not None:
+            loss = loss + self.options.foretold * owner_loss(owned.float(), self.owners[where].long().gather(1, cells))
+        if scored is not None:
+            loss = loss + self.options.foretold * points_loss(scored.float(), self.ends[where])
         self.optimizer.zero_grad(set_to_none=True)
-        (policy_loss + value_loss).backward()
+        loss.backward()
         self.optimizer.step()
         with torch.no_grad():
             torch._foreach_lerp_(self._averaged, self._learned, 1.0 - self.options.averaging)
@@ -201,7 +225,8 @@ class Learner:
         for name, net in (("net", self.net), ("average", self.average)):
             start = f"{name}."
             found = {key[len(start) :]: _tensor(value) for key, value in arrays.items() if key.startswith(start)}
-            net.load_state_dict(found)
+            fresh = {key: value for key, value in net.state_dict().items() if key.partition(".")[0] in FORETOLD}
+            net.load_state_dict({**fresh, **found})  # files of earlier versions foretell nothing
 
     def load(self, arrays: Mapping[str, Any]) -> None:
         """Goes on from what `to_arrays` gave. Raises KeyError or RuntimeError where something does not fit."""
@@ -222,6 +247,8 @@ class Learner:
             self.total = self.steps = 0
             return
         for name in POSITIONS:
+            if name in ENDINGS and f"positions.{name}" not in arrays:  # in files of earlier versions
+                continue
             kept = _tensor(arrays[f"positions.{name}"])
             getattr(self, name)[: len(kept)].copy_(kept)
 
@@ -229,6 +256,27 @@ class Learner:
 def chances(values: Any, draws: Any) -> Any:
     """The chances of win, draw and loss, [position, outcome], for values from -1 to 1 and chances of a draw."""
     return torch.stack(((1.0 - draws + values) * 0.5, draws, (1.0 - draws - values) * 0.5), 1)
+
+
+def owner_loss(told: Any, owners: Any) -> Any:
+    """The mean over all cells; told: logits [position, side, row, column]; owners: [position, cell].
+
+    Where the end is not known, it is nothing.
+    """
+    return F.cross_entropy(told.flatten(2), owners, ignore_index=NOT_KNOWN, reduction="sum") / owners.numel()
+
+
+def points_loss(told: Any, ends: Any) -> Any:
+    """The mean over all positions; told: logits [position, bin]; ends: what the end was worth, or UNKNOWN.
+
+    A margin between the middles of two bins belongs to both.
+    """
+    place = (margins(ends) + 1.0) * 0.5 * (BINS - 1)
+    low = place.floor().clamp(0, BINS - 2).long().unsqueeze(1)
+    share = place - low.squeeze(1)
+    logs = F.log_softmax(told, 1)
+    found = (1.0 - share) * logs.gather(1, low).squeeze(1) + share * logs.gather(1, low + 1).squeeze(1)
+    return -torch.where(ends == UNKNOWN, 0.0, found).mean()
 
 
 def _tensor(array: Any) -> Any:

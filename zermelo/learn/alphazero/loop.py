@@ -36,6 +36,7 @@ AHEAD = 1.3  # how much more often than asked the learner may use positions whil
 NAP = 0.0005  # seconds
 CHUNKS_PER_THREAD = 8
 EARLY_SLACK = 0.5
+LAYOUT = "loop.rounds"  # in a file: steps made of every game; another name where the arrays of games are others
 
 
 class Loop:
@@ -55,7 +56,8 @@ class Loop:
         chunks = min(options.boards, CHUNKS_PER_THREAD * options.threads if self.is_cuda else 4)
         positions = 1024 if self.is_cuda else 512
         room = replace(room_for(game, options.boards, most), cache=options.cache, chunks=chunks, positions=positions)
-        self.learner = Learner(encoding, room.actions, symmetries, options, device, seed)
+        points = game.points is not None
+        self.learner = Learner(encoding, room.actions, symmetries, options, device, seed, points)
         self.learner.capture()
         self.inference = Inference(self.learner.average, encoding, device)
         self.lanes = []
@@ -201,16 +203,19 @@ class Loop:
 
     def to_arrays(self) -> dict[str, Any]:
         """The games as they stand, by name."""
-        arrays: dict[str, Any] = {"loop.round": np.array([self._round], np.int64)}
+        arrays: dict[str, Any] = {LAYOUT: np.array([self._round], np.int64)}
         for number, lane in enumerate(self.lanes):
             arrays |= {f"games{number}.{name}": array for name, array in lane.group.to_arrays().items()}
         return arrays
 
     def load(self, arrays: Mapping[str, Any]) -> None:
-        """Goes on from what `to_arrays` gave; begins new games where there are none. Raises ValueError or KeyError."""
-        if "loop.round" not in arrays:
+        """Goes on from what `to_arrays` gave. Raises ValueError or KeyError.
+
+        Begins new games where there are none, or they are those of an earlier version.
+        """
+        if LAYOUT not in arrays:
             return
-        self._round = int(arrays["loop.round"][0])
+        self._round = int(arrays[LAYOUT][0])
         for number, lane in enumerate(self.lanes):
             lane.group.load({name: arrays[f"games{number}.{name}"] for name in lane.group.to_arrays()})
 

@@ -2,10 +2,14 @@
 
 `Net` is what learns. `Inference` is the same function without what only learning needs: each batch normalisation is
 folded into the convolution before it, which makes it two to three times as fast.
+
+While it learns, the network also foretells how the game ends, `Foretold`: that shapes what it sees, and nobody asks for
+it in play.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -15,6 +19,8 @@ from torch import nn
 from zermelo.evaluate.encoding import Encoding
 from zermelo.evaluate.learned.residual import OUTCOMES
 
+SIDES = 3  # at the end a cell is the mover's, the other player's or nobody's
+BINS = 41  # of the points by which a game is won or lost
 MOMENTUM = 0.02  # of the running statistics of a batch normalisation
 ALIGNED = 8  # input channels on a GPU are a multiple of this
 FORBIDDEN = -30_000.0  # the logit of an action that is not legal; it fits into half precision
@@ -37,10 +43,31 @@ class Block(nn.Module):
         return F.relu(self.two_norm(self.two(y)) + x)
 
 
-class Net(nn.Module):
-    """Planes [state, plane, row, column] to logits of the whole policy, then those of win, draw and loss."""
+@dataclass(frozen=True)
+class Foretold:
+    """What of a game's end is foretold."""
 
-    def __init__(self, encoding: Encoding, channels: int, blocks: int, inputs: int, head: int, hidden: int) -> None:
+    owners: bool = False  # whose each cell is
+    points: bool = False  # by how many points it is won
+
+
+class Net(nn.Module):
+    """Planes [state, plane, row, column] to logits of the whole policy, then those of win, draw and loss.
+
+    Besides, logits of whose each cell is at the end [state, side, row, column] and of the points by which the game is
+    won [state, bin]; None where that is not foretold.
+    """
+
+    def __init__(
+        self,
+        encoding: Encoding,
+        channels: int,
+        blocks: int,
+        inputs: int,
+        head: int,
+        hidden: int,
+        foretold: Foretold = Foretold(),
+    ) -> None:
         super().__init__()
         self.stem = nn.Conv2d(inputs, channels, 3, padding=1, bias=False)
         self.stem_norm = nn.BatchNorm2d(channels, momentum=MOMENTUM)
@@ -51,14 +78,18 @@ class Net(nn.Module):
         self.out = nn.Linear(hidden, encoding.policy + OUTCOMES)
         nn.init.zeros_(self.out.bias)
         nn.init.normal_(self.out.weight, std=0.01)
+        self.owners = nn.Conv2d(channels, SIDES, 1) if foretold.owners else None
+        self.points = nn.Linear(hidden, BINS) if foretold.points else None
 
-    def forward(self, x: Any) -> Any:
+    def forward(self, x: Any) -> tuple[Any, Any, Any]:
         x = F.relu(self.stem_norm(self.stem(x)))
         for block in self.blocks:
             x = block(x)
+        owners = None if self.owners is None else self.owners(x)
         x = F.relu(self.head_norm(self.head(x)))
         x = x.permute(0, 2, 3, 1).flatten(1)
-        return self.out(F.relu(self.hidden(x)))
+        x = F.relu(self.hidden(x))
+        return self.out(x), owners, None if self.points is None else self.points(x)
 
     def convolutions(self) -> list[tuple[Any, Any]]:
         """Each convolution with the normalisation after it, in order."""

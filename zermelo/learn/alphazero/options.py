@@ -55,6 +55,7 @@ class Training(DeviceMethod):
     warm_up: int = whole(None, "steps until the full learning rate; by default 100, on a GPU 300", 1, 10**6)
     decay_from: float = number(0.35, "share of the budget after which the rate falls", 0, 0.99)
     averaging: float = number(None, "how slowly the averaged weights follow; by default 0.99, on a GPU 0.998", 0, 1)
+    foretold: float = number(0.5, "how much it counts to foretell how the game ends, beside policy and value", 0, 100)
     device: str = choice("auto", ("auto", "cpu", "cuda"), "where the network runs; auto: on a GPU if there is one")
 
 

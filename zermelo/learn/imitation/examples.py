@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
 from zermelo.evaluate.encoding import Encoding
 from zermelo.evaluate.encoding.encoding import Encoder
 from zermelo.evaluate.learned.wins import MARGIN, reach_of
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game, State, ZermeloError
+from zermelo.learn.alphazero.games import MINE, NOBODYS, NOT_KNOWN, THEIRS, UNKNOWN
 from zermelo.learn.alphazero.group import Samples
 from zermelo.learn.course import Played
 
@@ -28,16 +30,20 @@ def split(games: Sequence[Played], held: float) -> tuple[list[Played], list[Play
 def samples_of(game: Game, encoding: Encoding, games: Sequence[Played]) -> Samples:
     """Every position of the games in which somebody chose. Raises ZermeloError where there is none."""
     encoder, worth = Encoder(game, encoding), worth_in(game)
-    planes, places, chosen, values = [], [], [], []
+    planes, places, chosen, values, owners, ends = [], [], [], [], [], []
     for played in games:
-        state = played.start
+        state, movers = played.start, []
         for action in played.actions:
             seen, found = encoder.encode(state)
             planes.append(seen.reshape(-1))
             places.append(found)
             chosen.append(list(game.legal(state)).index(action))
             values.append(worth(played.utilities[game.to_move(state)]))
+            movers.append(game.to_move(state))
             state = game.result(state, action)
+        owned, worths = told_by(game, encoding, encoder, state, movers)
+        owners.append(owned)
+        ends.append(worths)
     if not planes:
         raise ZermeloError("the games have no moves to learn from")
     count, most = len(planes), game.max_actions
@@ -46,7 +52,34 @@ def samples_of(game: Game, encoding: Encoding, games: Sequence[Played]) -> Sampl
         row[: len(own)] = own
     policy[np.arange(count), chosen] = 1.0
     told = np.array(values, np.float32)
-    return Samples(np.array(planes), table, policy, told, (1.0 - np.abs(told)).astype(np.float32))
+    draws = (1.0 - np.abs(told)).astype(np.float32)
+    return Samples(np.array(planes), table, policy, told, draws, np.concatenate(owners), np.concatenate(ends))
+
+
+def told_by(game: Game, encoding: Encoding, encoder: Encoder, last: State, movers: Sequence[int]) -> tuple[Any, Any]:
+    """What the last state of a game tells of each position before it: `owners` and `ends` of `Samples`.
+
+    movers: who was to move in each position.
+    """
+    found = no_ends(encoding, len(movers))
+    owners, ends = found["owners"], found["ends"]
+    if not game.is_terminal(last) or game.to_move(last) not in (0, 1):
+        return owners, ends
+    worth, pairs = worth_in(game), encoding.pairs
+    planes = encoder.encode(last)[0].reshape(encoding.cells, encoding.planes)
+    own, other = planes[:, :pairs].any(axis=1), planes[:, pairs : 2 * pairs].any(axis=1)
+    for place, mover in enumerate(movers):
+        mine, theirs = (own, other) if mover == game.to_move(last) else (other, own)
+        ends[place] = worth(game.utility(last, mover))
+        if pairs:
+            owners[place] = np.where(mine, MINE, np.where(theirs, THEIRS, NOBODYS))
+    return owners, ends
+
+
+def no_ends(encoding: Encoding, count: int) -> dict[str, Any]:
+    """`owners` and `ends` of so many positions of games of whose ends nothing is known."""
+    owned = encoding.cells if encoding.pairs else 0
+    return {"owners": np.full((count, owned), NOT_KNOWN, np.int8), "ends": np.full(count, UNKNOWN, np.float32)}
 
 
 def worth_in(game: Game) -> Callable[[float], float]:

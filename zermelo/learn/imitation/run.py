@@ -25,7 +25,7 @@ from zermelo.learn.alphazero.kept import path_beside, read_kept, seen_arrays, se
 from zermelo.learn.alphazero.learner import LOSSES, POSITIONS, Learner
 from zermelo.learn.alphazero.network import Inference, shipped
 from zermelo.learn.course import Learning, Played, header_of
-from zermelo.learn.imitation.examples import samples_of, split
+from zermelo.learn.imitation.examples import no_ends, samples_of, split
 from zermelo.learn.imitation.options import Options
 
 STEPS = 20  # of a block
@@ -53,7 +53,15 @@ class Run(Learning):
         self.device = torch.device(method.device_in_use)
         (self.encoding, self.symmetries), self.held = seen, held
         options = method.learner_options(positions)
-        self.learner = Learner(self.encoding, game.max_actions, self.symmetries, options, self.device, header["seed"])
+        self.learner = Learner(
+            self.encoding,
+            game.max_actions,
+            self.symmetries,
+            options,
+            self.device,
+            header["seed"],
+            game.points is not None,
+        )
         self.learner.capture()
         self.beside: Path | None = None  # the file of the run
         self.header["kind"], self.header["reach"] = KIND, reach_of(game)
@@ -83,8 +91,12 @@ class Run(Learning):
         header, arrays = read_kept(beside, learned)
         header["trained_on"] = ""
         try:
-            held = Samples(*(np.array(arrays[HELD + name]) for name in POSITIONS))
-            run = cls(game, method, header, seen_in(arrays, game), len(arrays["positions.values"]), held)
+            seen, count = seen_in(arrays, game), len(arrays[f"{HELD}values"])
+            before = {
+                HELD + name: array for name, array in no_ends(seen[0], count).items()
+            }  # in earlier versions' files
+            held = Samples(*(np.array((before | arrays)[HELD + name]) for name in POSITIONS))
+            run = cls(game, method, header, seen, len(arrays["positions.values"]), held)
             run.learner.load(arrays)
         except (KeyError, RuntimeError, ValueError, IndexError):
             raise ZermeloError(f"{learned} cannot be gone on with: its parts do not fit together") from None
