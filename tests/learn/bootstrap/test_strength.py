@@ -1,4 +1,4 @@
-"""What a minute and a half of a core teaches: minutes, by hand."""
+"""What three minutes of a core teach: minutes, by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from zermelo.learn.bootstrap.players import LOGIT, Players
 from zermelo.learn.bootstrap.rating import Side, contest
 from zermelo.learn.course import Budget, begin, learn
 
-CPU_SECONDS, PAIRS, NODES, OPENING = 80.0, 60, 1000, 4
+CPU_SECONDS, PAIRS, NODES, OPENING = 180.0, 60, 1000, 4
 GAME = zermelo.load("breakthrough:rows=6,columns=6")
 
 
@@ -30,7 +30,7 @@ def material(state, player):
 def test_breakthrough_from_nothing_beats_material(tmp_path, monkeypatch):
     """At equal nodes; an own game with no evaluation at all is where most users begin.
 
-    Ten minutes on two cores are 1,200 CPU seconds; 80 of them are enough. The clock is that of the processor, so that
+    Ten minutes on two cores are 1,200 CPU seconds; 180 of them are enough. The clock is that of the processor, so that
     it does not matter what else runs.
     """
     monkeypatch.setattr(time, "monotonic", time.process_time)

@@ -16,7 +16,7 @@ from zermelo.evaluate.sparse.file import Measure
 from zermelo.evaluate.sparse.network import Weights, output_of
 from zermelo.evaluate.sparse.opinion import sparse_opinion
 from zermelo.evaluate.sparse.places import Places
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game, State, ZermeloError
 from zermelo.learn.bootstrap import kernel as at
 from zermelo.learn.bootstrap.games import Thresholds
 from zermelo.learn.bootstrap.options import OWN, PLAIN
@@ -110,7 +110,7 @@ def mute(game: Game) -> Opinion:
     return Opinion(noise, win=MUTE_WIN, tactics=replace(advice, margin=0.0) if isinstance(advice, Tactics) else None)
 
 
-def noise(state, player):
+def noise(state: State, player: int) -> float:
     """A number that follows from the state and says nothing about it."""
     value = fraction(mix(blended(state))) - 0.5
     return value if player == 0 else -value
