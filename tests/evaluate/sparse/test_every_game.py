@@ -16,12 +16,12 @@ WIDTH = 8
 
 def is_for_two(game):
     """Two players, nothing hidden, no chance, and a board."""
-    if isinstance(game, zermelo.Problem) or not game.is_duel or game.has_chance or game.has_hidden:
+    if not game.is_duel or game.has_chance or game.has_hidden:
         return False
     return isinstance(game.describe(game.initial()), Board)
 
 
-NAMES = [name for name in zermelo.games() if is_for_two(zermelo.load(name))]
+NAMES = [name for name in zermelo.game_names() if is_for_two(zermelo.load(name))]
 
 
 def test_there_are_such_games():
