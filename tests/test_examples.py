@@ -206,3 +206,32 @@ def test_a_loop_over_few_numbers_that_skips_some_is_compiled_soon():
     """LLVM analysed the count of the free ones of 24 lines without end, when a generator in a loop made it."""
     analysis = zermelo.MCTS(sims=10, seed=1).analyse(example("dots_and_boxes.py", rows=3, columns=3))
     assert analysis.compiled
+
+
+def test_ataxx_has_as_many_lines_as_is_known():
+    game = example("ataxx.py")
+    assert [zermelo.perft(game, depth=depth, compiled=False).leaves for depth in (1, 2, 3)] == [16, 256, 6460]
+
+
+def test_ataxx_passes_turns_over_and_ends():
+    """Games on 4×4: what is turned over changes sides, and who has more at the end has won."""
+    game = example("ataxx.py", size=4, jumps=3)
+    noise, ended = random.Random(2), set()
+    for _ in range(30):
+        state = game.initial()
+        while not game.is_terminal(state):
+            action = noise.choice(game.legal(state))
+            after = game.result(state, action)
+            mine, theirs = (state.red, state.blue) if state.player == 0 else (state.blue, state.red)
+            new_mine, new_theirs = (after.red, after.blue) if state.player == 0 else (after.blue, after.red)
+            assert new_mine & new_theirs == 0
+            assert theirs & ~new_theirs == new_mine & theirs  # what the other loses, the mover has
+            split = action // 16 == action % 16
+            turned = (new_mine & theirs).bit_count()
+            assert new_mine.bit_count() == mine.bit_count() + turned + split
+            assert after.jumps == (0 if split else state.jumps + 1)
+            state = after
+        lead = state.red.bit_count() - state.blue.bit_count()
+        assert game.utility(state, 0) == (lead > 0) - (lead < 0)
+        ended.add("jumps" if state.jumps == 3 else "men" if 0 in (state.red, state.blue) else "full")
+    assert {"jumps", "full"} <= ended

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from fresh import python
 
-from zermelo.hidden.equilibrium.kernels import array_kernel
+from zermelo.compile.kernel.arrays import array_kernel
 
 
 def adder(jit):

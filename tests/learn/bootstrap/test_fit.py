@@ -7,10 +7,18 @@ import math
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="bootstrap learns with PyTorch: pip install 'zermelo[learn]'")
-
-from zermelo.evaluate.sparse.network import Shape, output_of  # noqa: E402
-from zermelo.learn.bootstrap.fit import Net, Sample, Settings, steepness, targets_of, train  # noqa: E402
+from zermelo.evaluate.sparse.network import FIRST, LARGEST_LAST, LAST, Shape, output_of, quantised
+from zermelo.learn.bootstrap.descent import Descent
+from zermelo.learn.bootstrap.fit import (
+    Sample,
+    Settings,
+    numbers_of,
+    random_numbers,
+    split,
+    steepness,
+    targets_of,
+    train,
+)
 
 INPUTS, MOST, BUCKETS = 20, 4, 2
 
@@ -58,15 +66,45 @@ def test_the_same_seed_gives_the_same_network_and_time_ends_it():
     assert 1 <= short.steps < 1000 * 540 / 64
 
 
-def test_rows_of_inputs_are_summed_alike_in_both_ways(monkeypatch):
-    """By one matrix, and by looking rows up."""
-    net = Net(Shape(INPUTS, 8, BUCKETS), MOST, torch.Generator().manual_seed(0))
-    rows = torch.from_numpy(planted(10, 3).active.astype(np.int64)).view(20, MOST)
-    table = np.vstack([net.first.detach().numpy(), np.zeros((1, 8), np.float32)])
-    wanted = table[rows.numpy()].sum(axis=1)
-    assert net.sums(rows).detach().numpy() == pytest.approx(wanted, abs=1e-6)
-    monkeypatch.setattr("zermelo.learn.bootstrap.fit.ROOM", 0)
-    assert net.sums(rows).detach().numpy() == pytest.approx(wanted, abs=1e-6)
+SHAPE, BOUNDS = Shape(INPUTS, 8, BUCKETS), (0.8, LARGEST_LAST / LAST)
+
+
+def begun(kind, sample, **more):
+    """A network in training, from numbers of which some are beyond the bounds."""
+    numbers = 3.0 * random_numbers(SHAPE, MOST, np.random.default_rng(5))
+    return kind(sample, SHAPE, numbers, 3.0, BOUNDS, **more)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_its_steps_are_those_of_pytorch(compiled):
+    """By automatic derivatives and PyTorch's AdamW; large rates, so that weights reach their bounds."""
+    pytest.importorskip("torch", reason="the twin is in PyTorch: pip install 'zermelo[learn]'")
+    from zermelo.learn.bootstrap.on_gpu import OnGpu
+
+    sample, draw = planted(120, 3), np.random.default_rng(1)
+    ours, twin = begun(Descent, sample, compiled=compiled), begun(OnGpu, sample, device="cpu")
+    assert ours.outputs(np.arange(120)) == pytest.approx(twin.outputs(np.arange(120)), abs=1e-5)
+    for size, rates in ((30, [0.3, 0.2]), (40, [0.1, 0.05, 0.01])):
+        order = draw.integers(0, 120, size * len(rates))
+        for net in (ours, twin):
+            net.steps(order, rates)
+    assert ours.numbers == pytest.approx(twin.numbers, abs=2e-4)
+    assert ours.outputs(np.arange(120)) == pytest.approx(twin.outputs(np.arange(120)), abs=2e-3)
+    first, bias, last, _ = split(ours.numbers, SHAPE)
+    assert max(abs(first).max(), abs(bias).max()) == pytest.approx(BOUNDS[0])
+    assert abs(last).max() <= BOUNDS[1] + 1e-6
+
+
+def test_integers_are_numbers_again():
+    weights = quantised(*split(random_numbers(SHAPE, MOST, np.random.default_rng(2)), SHAPE), MOST)
+    first, bias, last, last_bias = split(numbers_of(weights), SHAPE)
+    for found, whole, one in (
+        (first, weights.first, FIRST),
+        (bias, weights.bias, FIRST),
+        (last, weights.last, LAST),
+        (last_bias, weights.last_bias, FIRST * LAST),
+    ):
+        assert (np.rint(found * one) == whole).all()
 
 
 def test_values_become_chances():

@@ -11,8 +11,6 @@ import time
 
 import pytest
 
-pytest.importorskip("torch", reason="bootstrap learns with PyTorch: pip install 'zermelo[learn]'")
-
 from zermelo.evaluate.learned import read_learned
 
 GAME = "breakthrough:rows=4,columns=3"

@@ -31,7 +31,6 @@ class Killed(BaseException):
 @pytest.fixture
 def quick(monkeypatch):
     """A few positions are enough to train on."""
-    pytest.importorskip("torch", reason="bootstrap learns with PyTorch: pip install 'zermelo[learn]'")
     monkeypatch.setattr("zermelo.learn.bootstrap.run.LEAST", 10)
     monkeypatch.setattr("zermelo.learn.bootstrap.fit.STEPS", 20)
 
@@ -62,8 +61,8 @@ def test_a_run_learns_and_its_file_plays(quick, tmp_path):
     assert found.header["generation"] == len(found.header["curve"]) == 2
     newest = found.header["curve"][-1]
     assert {"held-out error", "error to results", "score against the one before", "rating"} <= set(newest)
-    assert [one["against"] for one in found.header["strength"]] == ["generation 1", "a mute evaluation"]
-    assert "2 generations from a mute evaluation" in found.header["trained_on"]
+    assert [one["against"] for one in found.header["strength"]] == ["generation 1", "random values"]
+    assert "2 generations from random values" in found.header["trained_on"]
     assert path.stat().st_size < 20_000
     assert "to go on with" in run.told()
     beside = sorted(one.name for one in (tmp_path / "ttt.learned.positions").iterdir())
@@ -147,10 +146,31 @@ def test_games_that_it_cannot_learn_are_refused():
             begin(zermelo.load(name), Bootstrap(), 0)
 
 
-def test_without_pytorch_it_says_what_is_missing(monkeypatch):
+def test_only_a_gpu_needs_pytorch(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(ZermeloError, match=r"^bootstrap needs PyTorch: pip install 'zermelo\[learn\]'$"):
-        begin(GAME, method_named("bootstrap")(), 0)
+    run = begin(GAME, method_named("bootstrap")(), 0)
+    assert (run.device, run.method.width) == ("cpu", 32)
+    with pytest.raises(ZermeloError, match=r"^bootstrap needs PyTorch for a GPU: pip install 'zermelo\[learn\]'$"):
+        begin(GAME, method_named("bootstrap")(device="cuda"), 0)
+
+
+def test_the_first_games_may_be_played_by_the_games_own_evaluation(quick, tmp_path):
+    """Which says here that the centre is worth half a game, so that it is played first."""
+    with pytest.raises(ZermeloError, match="tic-tac-toe has no evaluation to begin with: leave start=own out"):
+        begin(replace(GAME, evaluate=None, expert=zermelo.Expert()), Bootstrap(**OPTIONS, start="own"), 3)
+
+    def centre(state, player):
+        mine, theirs = (state.x, state.o) if player == 0 else (state.o, state.x)
+        return 0.5 * ((mine >> 4 & 1) - (theirs >> 4 & 1))
+
+    path = tmp_path / "own.learned"
+    game = replace(GAME, evaluate=zermelo.Opinion(centre, win=1.0))
+    run = begin(game, Bootstrap(**OPTIONS, start="own"), seed=3)
+    assert run.players.plain.function is centre
+    learn(run, path, Budget(games=24))
+    header = read_learned(path).header
+    assert "generations from its own evaluation" in header["trained_on"]
+    assert resume(game, Bootstrap, path).players.plain.function is centre
 
 
 def test_values_are_told_in_the_units_of_the_plain_count(monkeypatch):

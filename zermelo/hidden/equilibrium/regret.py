@@ -18,8 +18,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.compile.kernel.arrays import array_kernel
 from zermelo.hidden.equilibrium.flat import FlatGame, Numbers
-from zermelo.hidden.equilibrium.kernels import array_kernel
 from zermelo.hidden.equilibrium.sequence_form import plan, sequence_form, strategy_of, with_words
 from zermelo.installed import is_installed, np
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import fraction, mix, signed, step
+from zermelo.compile.kernel.arrays import array_kernel
 from zermelo.game import CHANCE
 from zermelo.hidden.equilibrium.flat import TERMINAL, FlatGame, Indices, Numbers
-from zermelo.hidden.equilibrium.kernels import array_kernel
 from zermelo.hidden.equilibrium.sequence_form import sequence_form, strategy_of
 from zermelo.installed import np
 

@@ -6,7 +6,8 @@ kernel    whole games in compiled code, and what is kept of their positions
 games     the threads that play them; rating: matches between generations
 players   the generations as players: evaluations and kernels
 records   the positions, in memory and beside the run's file
-fit       training, in PyTorch
+fit       training
+descent   its steps on a CPU; on_gpu: on a GPU, in PyTorch
 run       a run that `zermelo learn` begins, saves and resumes
 
 What the network sees, its integers and its file are in zermelo.evaluate.sparse.

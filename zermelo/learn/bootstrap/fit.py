@@ -1,4 +1,4 @@
-"""Training a sparse network on positions of self-play, in PyTorch.
+"""Training a sparse network on positions of self-play.
 
 The network's output, times a scale, is a value in the evaluation's units; a position should have
 
@@ -12,28 +12,22 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
-import torch
-import torch.nn.functional as F  # noqa: N812
 
 from zermelo.evaluate.sparse.network import FIRST, LARGEST_LAST, LAST, Shape, Weights, largest_first, quantised
+from zermelo.learn.bootstrap.descent import Descent
 
-POWER = 2.3  # of the error: large ones count more than in the mean square
 LARGEST = 1.98  # of a weight of the first layer, where the integers allow as much
-DECAY = 1e-4  # of weights
 WARM_UP = 0.05  # the share of the steps in which the learning rate rises, at most WARM_STEPS
 WARM_STEPS = 200
 SLOWEST = 0.01  # the learning rate at the end, as a share of the highest
 LEAST_BATCH = 64
 STEPS = 2000  # that many steps are made at least, by smaller batches
+STRIDE = 16  # steps between two looks at the clock
 MEASURED = 200_000  # positions that are held out and looked at, at most
-CHUNK = 16_384  # held-out positions that are looked at at once
-MUCH = 1 << 26  # products of a step's first layer from which on several threads are quicker than one
-ROOM = 1 << 26  # numbers of a dense batch, above which rows are looked up instead on a CPU
 
 
 @dataclass(frozen=True)
@@ -57,7 +51,6 @@ class Settings:
     batch: int
     seed: int
     seconds: float | None = None  # the schedule ends then at the latest
-    threads: int = 1  # on a CPU, where a step has enough to do for all of them
 
 
 @dataclass(frozen=True)
@@ -73,118 +66,91 @@ class Fit:
     seconds: float
 
 
-class Net(torch.nn.Module):
-    """See zermelo.evaluate.sparse.network."""
+class Trainee(Protocol):
+    """A network in training: `descent.Descent` on a CPU, `on_gpu.OnGpu` on a GPU."""
 
-    def __init__(self, shape: Shape, most: int, generator: Any) -> None:
-        super().__init__()
+    numbers: Any  # as descent.py lays them out; they may be set
 
-        def uniform(bound: float, *size: int) -> Any:
-            return torch.nn.Parameter((2.0 * torch.rand(*size, generator=generator) - 1.0) * bound)
+    def steps(self, order: Any, rates: Any) -> None: ...
 
-        self.first = uniform(0.5 / math.sqrt(most), shape.inputs, shape.width)
-        self.bias = torch.nn.Parameter(torch.full((shape.width,), 0.1))
-        self.last = uniform(1.0 / math.sqrt(2 * shape.width), shape.buckets, 2 * shape.width)
-        self.last_bias = torch.nn.Parameter(torch.zeros(shape.buckets))
-        self.most, self.inputs = most, shape.inputs
-
-    def forward(self, active: Any, buckets: Any) -> Any:
-        """active [record, 2 × most], buckets [record] → outputs [record]."""
-        count = len(active)
-        sums = self.sums(active.view(2 * count, self.most)) + self.bias
-        hidden = (sums.clamp(0.0, 1.0) ** 2).view(count, -1)
-        return (hidden * self.last[buckets]).sum(1) + self.last_bias[buckets]
-
-    def sums(self, rows: Any) -> Any:
-        """Σ first[input] of each row of inputs; those that fill up add nothing."""
-        if rows.shape[0] * (self.inputs + 1) > ROOM and not rows.is_cuda:
-            table = F.pad(self.first, (0, 0, 0, 1))
-            return F.embedding_bag(rows, table, mode="sum", padding_idx=self.inputs)
-        dense = torch.zeros(rows.shape[0], self.inputs + 1, device=rows.device)
-        return dense.scatter_(1, rows, 1.0)[:, :-1] @ self.first
-
-    def cut(self, first: float) -> None:
-        """Keeps the weights within what the integers can say."""
-        self.first.data.clamp_(-first, first)
-        self.bias.data.clamp_(-first, first)
-        self.last.data.clamp_(-LARGEST_LAST / LAST, LARGEST_LAST / LAST)
-
-    def integers(self) -> Weights:
-        """The weights that play."""
-        first, bias, last, last_bias = (
-            part.detach().cpu().numpy() for part in (self.first, self.bias, self.last, self.last_bias)
-        )
-        return quantised(first, bias, last, last_bias, self.most)
-
-    def take(self, weights: Weights) -> None:
-        """Takes over the integers."""
-        for part, whole, one in (
-            (self.first, weights.first, FIRST),
-            (self.bias, weights.bias, FIRST),
-            (self.last, weights.last, LAST),
-            (self.last_bias, weights.last_bias, FIRST * LAST),
-        ):
-            part.data.copy_(torch.from_numpy(whole.astype(np.float32) / one))
+    def outputs(self, picked: Any) -> Any: ...
 
 
-def train(
-    sample: Sample, shape: Shape, settings: Settings, device: str, watch: Callable[[float], None] | None = None
-) -> Fit:
+def train(sample: Sample, shape: Shape, settings: Settings, device: str) -> Fit:
     """A network that is trained from random weights.
 
-    watch: told the share that is done, a few times a second. The same seed gives the same network on the same device,
-    where no time ends it.
+    The same seed gives the same network on the same device, where no time ends it.
     """
     begun = time.monotonic()
-    where, most = torch.device(device), sample.active.shape[1] // 2
-    generator = torch.Generator().manual_seed(settings.seed)
-    net = Net(shape, most, generator).to(where)
+    most = sample.active.shape[1] // 2
+    bounds = min(LARGEST, largest_first(most)), LARGEST_LAST / LAST
+    draw = np.random.Generator(np.random.PCG64(settings.seed))
+    net = _trainee(sample, shape, random_numbers(shape, most, draw), settings.scale, bounds, device)
     learnt, held = np.flatnonzero(sample.held == 0), np.flatnonzero(sample.held)
     held = held[:: -(-len(held) // MEASURED) or 1]
-    on_gpu = where.type == "cuda"
-    data = _on_device(sample, where) if on_gpu else None
     batch = max(LEAST_BATCH, min(settings.batch, int(len(learnt) * settings.epochs) // STEPS))
-    if not on_gpu:
-        is_much = 2 * batch * shape.inputs * shape.width >= MUCH
-        torch.set_num_threads(settings.threads if is_much else 1)
-    per_epoch = max(1, len(learnt) // batch)
+    batch = min(batch, len(learnt))
+    per_epoch = len(learnt) // batch
     steps = max(1, round(per_epoch * settings.epochs))
-    adam = torch.optim.AdamW(net.parameters(), lr=settings.rate, weight_decay=DECAY, fused=on_gpu)
     warm = max(1, min(WARM_STEPS, int(WARM_UP * steps)))
-    bound = min(LARGEST, largest_first(most))
-    drawn = torch.Generator(where).manual_seed(settings.seed)
-    numbers = torch.from_numpy(learnt).to(where)
-    step, told, order = 0, begun, None
+    step = 0
     while step < steps:
         spent = step / steps
         if settings.seconds is not None:
             spent = max(spent, (time.monotonic() - begun) / settings.seconds)
         if spent >= 1.0 and step:
             break
-        if order is None or step % per_epoch == 0:
-            order = numbers[torch.randperm(len(learnt), generator=drawn, device=where)]
-        place = (step % per_epoch) * batch
-        picked = order[place : place + batch]
-        for group in adam.param_groups:
-            falling = SLOWEST + (1.0 - SLOWEST) * 0.5 * (1.0 + math.cos(math.pi * spent))
-            group["lr"] = settings.rate * min(1.0, (step + 1) / warm) * falling
-        active, buckets, targets = _picked(sample, data, picked)
-        guess = torch.sigmoid(net(active, buckets) * settings.scale)
-        loss = ((guess - targets).abs() ** POWER).mean()
-        adam.zero_grad(set_to_none=True)
-        loss.backward()
-        adam.step()
-        net.cut(bound)
-        step += 1
-        if watch and time.monotonic() - told > 0.25:
-            told = time.monotonic()
-            watch(spent)
-    error = _error(net, sample, data, held, settings, where, sample.targets)
-    weights = net.integers()
-    net.take(weights)
-    rounded = _error(net, sample, data, held, settings, where, sample.targets)
-    to_results = _error(net, sample, data, held, settings, where, sample.results)
+        place = step % per_epoch
+        if place == 0:
+            order = draw.permutation(learnt)
+        count = min(STRIDE, per_epoch - place, steps - step)
+        falling = SLOWEST + (1.0 - SLOWEST) * 0.5 * (1.0 + math.cos(math.pi * min(1.0, spent)))
+        rates = [settings.rate * falling * min(1.0, (one + 1) / warm) for one in range(step, step + count)]
+        net.steps(order[place * batch : (place + count) * batch], rates)
+        step += count
+    error = _error(net, settings.scale, held, sample.targets)
+    weights = quantised(*split(net.numbers, shape), most)
+    net.numbers = numbers_of(weights)
+    rounded = _error(net, settings.scale, held, sample.targets)
+    to_results = _error(net, settings.scale, held, sample.results)
     return Fit(weights, error, rounded, to_results, step, step / per_epoch, time.monotonic() - begun)
+
+
+def _trainee(
+    sample: Sample, shape: Shape, numbers: Any, scale: float, bounds: tuple[float, float], device: str
+) -> Trainee:
+    if device == "cpu":
+        return Descent(sample, shape, numbers, scale, bounds)
+    from zermelo.learn.bootstrap.on_gpu import OnGpu
+
+    return OnGpu(sample, shape, numbers, scale, bounds, device)
+
+
+def random_numbers(shape: Shape, most: int, draw: Any) -> Any:
+    """A network to begin with."""
+    width = shape.width
+    return np.concatenate(
+        [
+            draw.uniform(-1.0, 1.0, shape.inputs * width) * 0.5 / math.sqrt(most),
+            np.full(width, 0.1),
+            draw.uniform(-1.0, 1.0, shape.buckets * 2 * width) / math.sqrt(2 * width),
+            np.zeros(shape.buckets),
+        ]
+    ).astype(np.float32)
+
+
+def split(numbers: Any, shape: Shape) -> tuple[Any, Any, Any, Any]:
+    """The first layer, its bias, the last layer and its biases."""
+    width, rows = shape.width, shape.buckets
+    ends = np.cumsum([shape.inputs * width, width, rows * 2 * width])
+    first, bias, last, last_bias = np.split(numbers, ends)
+    return first.reshape(-1, width), bias, last.reshape(rows, -1), last_bias
+
+
+def numbers_of(weights: Weights) -> Any:
+    """What the integers stand for."""
+    parts = (weights.first, FIRST), (weights.bias, FIRST), (weights.last, LAST), (weights.last_bias, FIRST * LAST)
+    return np.concatenate([whole.astype(np.float32).reshape(-1) / one for whole, one in parts]).astype(np.float32)
 
 
 def steepness(values: Any, results: Any) -> float:
@@ -219,36 +185,9 @@ def _sigmoid(x: Any) -> Any:
     return 1.0 / (1.0 + np.exp(-np.clip(x, -60.0, 60.0)))
 
 
-def _on_device(sample: Sample, where: Any) -> Mapping[str, Any]:
-    """All positions on the GPU. PyTorch has no unsigned numbers of 16 bits to index with: they are kept as signed."""
-    return {
-        "active": torch.from_numpy(sample.active.view(np.int16)).to(where),
-        "targets": torch.from_numpy(sample.targets).to(where),
-        "buckets": torch.from_numpy(sample.buckets).to(where),
-    }
-
-
-def _picked(sample: Sample, data: Mapping[str, Any] | None, picked: Any) -> tuple[Any, Any, Any]:
-    """Some positions, by their numbers, as the network takes them: inputs, buckets, targets."""
-    if data is None:
-        rows = picked.numpy()
-        active = torch.from_numpy(sample.active[rows].astype(np.int64))
-        buckets = torch.from_numpy(sample.buckets[rows].astype(np.int64))
-        return active, buckets, torch.from_numpy(sample.targets[rows])
-    return data["active"][picked].long() & 0xFFFF, data["buckets"][picked].long(), data["targets"][picked]
-
-
-def _error(
-    net: Net, sample: Sample, data: Mapping[str, Any] | None, held: Any, settings: Settings, where: Any, wanted: Any
-) -> float:
+def _error(net: Trainee, scale: float, held: Any, wanted: Any) -> float:
     """The mean square error on positions that were held out."""
     if not len(held):
         return math.nan
-    total = 0.0
-    for start in range(0, len(held), CHUNK):
-        picked = held[start : start + CHUNK]
-        active, buckets, _ = _picked(sample, data, torch.from_numpy(picked).to(where))
-        with torch.no_grad():
-            guess = torch.sigmoid(net(active, buckets) * settings.scale).cpu().numpy()
-        total += float(((guess - np.asarray(wanted[picked], np.float32)) ** 2).sum())
-    return total / len(held)
+    guess = _sigmoid(scale * net.outputs(held).astype(np.float64))
+    return float(((guess - np.asarray(wanted[held], np.float64)) ** 2).mean())

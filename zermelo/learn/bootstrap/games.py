@@ -18,7 +18,7 @@ from zermelo.learn.bootstrap import kernel as at
 from zermelo.learn.course import noise_of
 from zermelo.search.depth_first.layout import MASK
 
-HARD = 20  # times the soft limit of nodes: a depth that needs more is given up
+HARD = 10  # times the soft limit of nodes: a depth that needs more is given up
 HELD_OUT = 20  # one game of so many is held out from training
 
 

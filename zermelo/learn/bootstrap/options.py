@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from zermelo.evaluate import written_opinion
 from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.game import Game
 from zermelo.learn.on_device import DeviceMethod
@@ -15,11 +16,14 @@ from zermelo.search.time.threads import available_cores
 
 BY_DEVICE: dict[str, tuple[int, int]] = {  # the defaults on a CPU and on a GPU
     "width": (32, 128),
+    "nodes": (60, 500),
+    "generations": (8, 5),
     "window": (2_000_000, 40_000_000),
     "batch": (4_096, 16_384),
     "rated": (24, 48),
 }
 MOST_OPENING = 8  # random plies, unless the options say more
+PLAIN, OWN = "plain", "own"  # what the first games are played by
 TASKS = 4  # of a block, per thread: those that are quickly done with play more
 
 
@@ -30,9 +34,18 @@ class Options(DeviceMethod):
     # Where the default is None, it depends on the device (see BY_DEVICE), on the machine or on the game.
     width: int = whole(None, "width of the network, a multiple of 8; by default 32, on a GPU 128", 8, 1024)
     kings: int = whole(0, "kinds of places of the own king, each with inputs of its own; 0: as usual", 0, 64)
-    nodes: int = whole(500, "nodes per move: no further depth begins after so many", 10, 10**7)
+    nodes: int = whole(
+        None, "nodes per move: no further depth begins after so many; by default 60, on a GPU 500", 10, 10**7
+    )
     opening: int = whole(None, "random plies at the start, or one more; by default 8, in short games fewer", 0, 100)
-    generations: int = whole(5, "networks that are learned one after another within the budget", 1, 1000)
+    start: str = choice(
+        PLAIN,
+        (PLAIN, OWN),
+        "who plays the first games: a plain count if one is known, or the own evaluation",
+    )
+    generations: int = whole(
+        None, "networks that are learned one after another within the budget; by default 8, on a GPU 5", 1, 1000
+    )
     newest: int = whole(
         3, "positions of so many generations are kept, older ones until later ones outnumber them", 1, 1000
     )
@@ -49,12 +62,16 @@ class Options(DeviceMethod):
     device: str = choice("auto", ("auto", "cpu", "cuda"), "where it is trained; auto: on a GPU if there is one")
 
     name: ClassVar[str] = "bootstrap"
+    needs_torch: ClassVar[bool] = False
     by_device: ClassVar[Mapping[str, tuple[Any, Any]]] = BY_DEVICE
 
     def refusal(self, game: Game) -> str | None:
         if game.has_chance and needs_open_duel(game, self.name) is None:
             return f"{self.name} learns for alpha-beta, and {game.name} has chance in it: try --method td"
-        return needs_open_duel(game, self.name)
+        refused = needs_open_duel(game, self.name)
+        if refused is None and self.start == OWN and written_opinion(game) is None:
+            return f"{game.name} has no evaluation to begin with: leave start=own out, and it begins from nothing"
+        return refused
 
     def settled(self, game: Game, device: str) -> Self:
         threads = self.threads or available_cores()

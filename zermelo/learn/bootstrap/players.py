@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from zermelo.bits import blended, fraction, mix
 from zermelo.compile.kernel.prepare import Kernel, prepare
-from zermelo.compile.kernel.rules import flat
 from zermelo.evaluate import Evaluator, Opinion, Tactics, centred, expert_of, written_opinion
 from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.evaluate.sparse.evaluator import SparseOpinion
@@ -16,9 +16,10 @@ from zermelo.evaluate.sparse.file import Measure
 from zermelo.evaluate.sparse.network import Weights, output_of
 from zermelo.evaluate.sparse.opinion import sparse_opinion
 from zermelo.evaluate.sparse.places import Places
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game, State, ZermeloError
 from zermelo.learn.bootstrap import kernel as at
 from zermelo.learn.bootstrap.games import Thresholds
+from zermelo.learn.bootstrap.options import OWN, PLAIN
 from zermelo.search.pvs.report import planned
 
 MUTE_WIN = 1000.0  # what a win is worth where nothing else is worth anything
@@ -28,12 +29,13 @@ LOGIT = math.log(3.0)  # s times this is the value from which three of four game
 class Players:
     """Gives the kernel of each generation; the weights of one network at a time lie where the kernel reads them."""
 
-    def __init__(self, game: Game, places: Places, sharing: int, megabytes: float) -> None:
+    def __init__(self, game: Game, places: Places, sharing: int, megabytes: float, start: str = PLAIN) -> None:
         self.game, self.places = game, places
         self.sharing, self.megabytes = sharing, megabytes
-        make = expert_of(game).plain
-        self.is_mute = make is None  # is the first evaluation 0 everywhere?
-        self.plain: Evaluator = make() if make else mute(game)
+        make, own = expert_of(game).plain, written_opinion(game) if start == OWN else None
+        self.is_mute = make is None and own is None  # does the first evaluation know nothing?
+        self.plain: Evaluator = own or (make() if make else mute(game))
+        self.start = "its own evaluation" if own else "a count of material" if make else "random values"
         self.seen = at.Seen(places.write, places.bucket, places.inputs, places.most)
         self._network: SparseOpinion | None = None
         self._loaded: tuple[Weights, Measure] | None = None
@@ -98,7 +100,17 @@ class Players:
 
 
 def mute(game: Game) -> Opinion:
-    """An evaluation that says nothing, with the advice on moves of the one that the game has."""
+    """An evaluation that knows nothing, with the advice on moves of the one that the game has.
+
+    Its values are noise. A search that sees no difference plays the first move each time, and its games are all alike;
+    by noise games are varied, and a side with more to choose from finds better values: so mobility counts at once.
+    """
     own = written_opinion(game)
     advice = own.tactics if own is not None else None
-    return Opinion(flat, win=MUTE_WIN, tactics=replace(advice, margin=0.0) if isinstance(advice, Tactics) else None)
+    return Opinion(noise, win=MUTE_WIN, tactics=replace(advice, margin=0.0) if isinstance(advice, Tactics) else None)
+
+
+def noise(state: State, player: int) -> float:
+    """A number that follows from the state and says nothing about it."""
+    value = fraction(mix(blended(state))) - 0.5
+    return value if player == 0 else -value

@@ -77,7 +77,7 @@ class Run(Learning):
         super().__init__(game, method, header or {**header_of(method, game, seed), **BEGINNING})
         self.device = method.device_in_use
         self.places = places or places_of(game, **({"kings": method.kings} if method.kings else {}))
-        self.players = Players(game, self.places, method.sharing, method.table)
+        self.players = Players(game, self.places, method.sharing, method.table, method.start)
         self.weights = weights  # of the newest generation
         self.networks: dict[int, Network] = {}  # of the generations to compare with: the first and the last two
         if weights is not None:
@@ -251,7 +251,6 @@ class Run(Learning):
             self.method.batch,
             noise_of(int(self.header["seed"]), self.generation, 2) & 0x7FFFFFFF,
             seconds,
-            self.method.threads,
         )
         fit = self.fit = train(sample, shape, settings, self.device)
         self.speed = max(1.0, fit.epochs * float((sample.held == 0).sum()) / max(fit.seconds, 1e-3))
@@ -341,7 +340,7 @@ class Run(Learning):
             self._learn()
             self.header["curve"] = [*self.header["curve"], point(self.games, self.measure())]
         self.header.pop(CALL, None)
-        start = "a mute evaluation" if self.players.is_mute else "a count of material"
+        start = self.players.start
         seed, count = self.header["seed"], self.generation
         self.header["trained_on"] = (
             f"{self.games:,} games against itself, {count} generation{'s' * (count > 1)} from {start}, "

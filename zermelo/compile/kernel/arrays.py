@@ -1,4 +1,4 @@
-"""Kernels over the arrays of a game that is laid out: no rules are compiled into them, so one serves all games."""
+"""Kernels over arrays alone: no rules are compiled into them, so one serves all games."""
 
 from __future__ import annotations
 
