@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from zermelo.game import CHANCE, Game, State
-from zermelo.numerals import HUNDREDTHS, MANY
+from zermelo.numerals import HUNDREDTHS, MANY, TENTHS
 from zermelo.players.engines import default_engine
 from zermelo.search.advantage import FEWEST
 from zermelo.search.analysis import Analysis
@@ -16,6 +16,7 @@ from zermelo.show.worth import decimals
 from zermelo.web.worker.reports import analysis_report
 
 NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.(\d+))?")
+PERCENT = re.compile(r"\d{1,2}%|100%")
 EXPONENT = re.compile(r"\d[eE][-+]?\d")
 DECIDED = re.compile(r"\b(mate|mated|wins|loses|solved|ply|plies) ")
 
@@ -51,6 +52,7 @@ def faults(found: Analysis, report: dict[str, Any]) -> list[str]:
         wrong += number_faults(words, most)
     for term in report["terms"]:
         wrong += number_faults(term["words"], HUNDREDTHS)
+    wrong += beside_faults(report)
     for one in report["candidates"]:
         if one["bound"] != "exact" and (one["value"] is not None or any(c.isdigit() for c in one["words"])):
             wrong.append(f"a bound as a value: {one}")
@@ -65,6 +67,17 @@ def faults(found: Analysis, report: dict[str, Any]) -> list[str]:
     if game.points is None:
         wrong += _order_faults(report["candidates"])
     return wrong
+
+
+def beside_faults(report: dict[str, Any]) -> list[str]:
+    """What is wrong with what stands beside the value: chances, a decision, a lead, what each piece adds."""
+    shares = [*report["share_words"], *(one["words"] for one in report["chances"])]
+    wrong = [f"no percentage: {words}" for words in shares if not PERCENT.fullmatch(words)]
+    for _, *told in report["choices"]["rows"] if report["choices"] else []:
+        wrong += [fault for words in told for fault in number_faults(words, HUNDREDTHS)]
+    for row in report["pieces"] or []:
+        wrong += [fault for words in row for fault in number_faults(words, TENTHS)]
+    return wrong + number_faults(report["lead"], TENTHS)
 
 
 def number_faults(words: str, most: int) -> list[str]:
