@@ -198,7 +198,7 @@ function frame([x, y], words, half, isSquare) {
   const square = { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: half / 4 };
   /** @type {SVGElement[]} */
   const parts = [isSquare ? drawing("rect", square) : drawing("circle", { cx: x, cy: y, r: 0.9 * half })];
-  const size = 32 - 2 * Math.max(0, String(words ?? "").length - 1); // "-12%" fits too
+  const size = 32 - 3 * Math.max(0, String(words ?? "").length - 1); // "-12%" fits too
   if (words) parts.push(drawing("text", { x, y: y + 11, "font-size": size }, String(words)));
   return parts;
 }
