@@ -122,14 +122,17 @@ def why_faults(game: Game, path: list[State], told: dict[str, Any]) -> list[str]
     words, difference = told["words"], told["difference"]
     if " is as good as " in words and told["value_words"] != told["best"]["value_words"] and difference:
         wrong.append(f"as good, and {difference}")
+    share = told["best"]["share"] if game.to_move(path[-1]) == 0 else 1 - told["best"]["share"]
+    if " is nearly as good as " in words and not 0.1 < share < 0.9:
+        wrong.append(f"nearly as good where the game is decided, at a share of {share:.2f}")
     if "turns out better" in words and difference is not None and difference < 0:
         wrong.append(f"better, and {difference}")
     mine, best = _number(told["value_words"]), _number(told["best"]["value_words"])
     shown = _number(told["difference_words"])
     if None not in (mine, best, shown) and abs(mine - best - shown) > 1e-6:
         wrong.append(f"{told['value_words']} less {told['best']['value_words']} is not {told['difference_words']}")
-    is_same = told["action"] == told["best"]["action"]
-    for value in [] if is_same else [told["value_words"], told["best"]["value_words"]]:
+    is_alone = told["action"] == told["best"]["action"] or "too few playouts" in words  # nothing is compared
+    for value in [] if is_alone else [told["value_words"], told["best"]["value_words"]]:
         if _number(value) is not None and value not in words:
             wrong.append(f"{value} is not told: {words}")
     return wrong
