@@ -62,4 +62,5 @@ def test_a_game_is_headed_by_what_was_chosen_in_words():
     assert zermelo.load("tic-tac-toe").heading == "Tic-tac-toe"
     assert zermelo.load("nim:stones=9").heading == "Nim (stones 9)"
     assert zermelo.load("backgammon:cube=true,jacoby=true").heading == "Backgammon (cube, jacoby)"
-    assert replace(zermelo.load("nim"), defaults={"stones": True}, parameters={"stones": False}).heading == "Nim (no stones)"
+    none = replace(zermelo.load("nim"), defaults={"stones": True}, parameters={"stones": False})
+    assert none.heading == "Nim (no stones)"
