@@ -192,9 +192,13 @@ function isProved({ candidates, solved }) {
   return Boolean(solved) && (candidates ?? []).every(outcomeName);
 }
 
-/** @param {Analysis} analysis */
-function marksOf({ candidates, action }) {
-  return candidatesOf(candidates ?? [], action);
+/**
+ * The candidates as they are marked; none where a network has marks of its own.
+ *
+ * @param {Analysis} analysis
+ */
+function marksOf({ candidates, action, network }) {
+  return network ? [] : candidatesOf(candidates ?? [], action);
 }
 
 /**
