@@ -166,7 +166,7 @@ def _candidate(
     is_value = candidate.bound == "exact" and candidate.known and not is_early(analysis, candidate)
     told = words.value_words((analysis, candidate))
     line = variation.line if variation else candidate.line
-    shares = [advantage_of(analysis, one) if is_value else None for one in (candidate, analysis.best)]
+    share = advantage_of(analysis, candidate) if is_value else None
     return {
         "text": game.action_text(state, candidate.action),
         "cells": [] if analysis.is_chance else cells_of(game, state, candidate.action, viewer),
@@ -174,8 +174,8 @@ def _candidate(
         "value": finite(candidate.value) if is_value else None,
         "words": told if is_value or not candidate.known else "",
         "remark": "" if is_value else told,
-        "share": first_players(game, mover, shares[0]),
-        **_lost(*shares, is_best=candidate.action == analysis.action),
+        "share": first_players(game, mover, share),
+        **_lost(share, advantage_of(analysis), candidate.action == analysis.action),
         "bound": candidate.bound,
         "outcome": words.outcome(analysis, candidate),
         "visits": candidate.visits,
