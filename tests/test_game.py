@@ -56,3 +56,11 @@ def test_a_second_way_to_write_actions_names_only_legal_ones():
     assert game.read_action(game.initial(), "take 3") == 3
     with pytest.raises(zermelo.ZermeloError, match="'take 5' is not legal here; player 1 may play 1, 2, 3"):
         game.read_action(game.initial(), "take 5")
+
+
+def test_a_game_is_headed_by_what_was_chosen_in_words():
+    assert zermelo.load("tic-tac-toe").heading == "Tic-tac-toe"
+    assert zermelo.load("nim:stones=9").heading == "Nim (stones 9)"
+    assert zermelo.load("backgammon:cube=true,jacoby=true").heading == "Backgammon (cube, jacoby)"
+    none = replace(zermelo.load("nim"), defaults={"stones": True}, parameters={"stones": False})
+    assert none.heading == "Nim (no stones)"

@@ -305,9 +305,11 @@ class Game:
 
     @property
     def heading(self) -> str:
-        """The same as a person reads it: "Nim (stones 9)"."""
+        """The same as a person reads it: "Nim (stones 9)", "Backgammon (cube, no jacoby)"."""
         name = self.label or capitalised(self.name.replace("-", " "))
-        chosen = ", ".join(f"{name.replace('_', ' ')} {brief(word, 24)}" for name, word in self._chosen())
+        told = ((name.replace("_", " "), word) for name, word in self._chosen())
+        switches = {"true": "{0}", "false": "no {0}"}
+        chosen = ", ".join(switches.get(word, "{0} {1}").format(what, brief(word, 24)) for what, word in told)
         return f"{name} ({chosen})" if chosen else name
 
     def _chosen(self) -> list[tuple[str, str]]:

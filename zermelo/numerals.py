@@ -119,6 +119,12 @@ def both_shares(share: float) -> tuple[str, str]:
     return f"{rounded}%", f"{100 - rounded}%"
 
 
+def given_away(share: float, best: float) -> str:
+    """How much less one share is than the best one, as both are written: -3%, and = where they are alike."""
+    lost = round(100 * best) - round(100 * share)
+    return f"-{lost}%" if lost > 0 else "="
+
+
 def worth(value: float | None, values: Sequence[float] = (), scale: float = 1.0, digits: int = 6) -> str:
     """A value, or those of all players, (1, 0, -1); "" if it is not known."""
     if values:

@@ -13,6 +13,7 @@ from zermelo.evaluate import Ownership, commentary_of
 from zermelo.evaluate.sparse.board import places_of
 from zermelo.evaluate.sparse.opinion import sparse_opinion
 from zermelo.search.analysis import Analysis, Candidate
+from zermelo.show import outlook
 from zermelo.show.outlook import choices, endings, lead_words, shares_of_pieces
 
 CHESS, GO, CUBE = zermelo.load("chess"), zermelo.load("go"), zermelo.load("backgammon:cube=true")
@@ -55,6 +56,17 @@ def test_gammons_are_told_in_backgammon():
     assert [name for name, _ in told][2:] == ["black with a gammon", "white with a gammon"]
     assert abs(told[0][1] + told[1][1] - 1) < 1e-6
     assert 0 < told[2][1] < told[0][1]
+
+
+def test_a_table_s_certainty_is_an_estimate_until_it_is_proved(monkeypatch):
+    """The bear-off's tables say 0 where the chance is below what they can hold."""
+    said = SimpleNamespace(endings=lambda game, state: [("black wins", 1.0), ("white wins", 0.0), ("a gammon", 0.0)])
+    monkeypatch.setattr(outlook, "commentary_of", lambda game: said)
+    told = endings(found(CUBE, offer(), 1.0, in_utilities=True))
+    assert [words for _, _, words in told] == ["99%", "1%", "0%"]
+    proved = (Candidate(CUBE.legal(offer())[0], 1.0, decided=True),)
+    told = endings(found(CUBE, offer(), 1.0, in_utilities=True, candidates=proved))
+    assert [words for _, _, words in told] == ["100%", "0%", "0%"]
 
 
 def test_a_lead_that_the_chances_contradict_is_not_told():

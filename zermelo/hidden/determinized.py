@@ -108,7 +108,7 @@ class DeterminizedSession(Session, of=Determinized):
     def search(self, task: Task) -> Analysis:
         game, legal, deadline = self.game, task.actions(), task.deadline
         deadline.shorten(self.algorithm.time)
-        deadline.shorten(deadline.soft)
+        deadline.end_at_soft()
         knowledge = known_by(game, game.to_move(task.state), task.state, task.past)
         deals = self.dealer.draw(knowledge, self.algorithm.deals)
         tally, told = _Tally(legal), 0.0

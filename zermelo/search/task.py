@@ -60,7 +60,7 @@ class Task:
         if not self.limits.endless:
             self.deadline.shorten(seconds)
             if to_soft:
-                self.deadline.shorten(self.deadline.soft)
+                self.deadline.end_at_soft()
 
     def tell(self, found: Analysis) -> None:
         """Tells whoever watches what was found so far."""

@@ -18,15 +18,16 @@ LEAST_LEAD = 0.25  # points
 
 def endings(analysis: Analysis) -> list[tuple[str, float, str]]:
     """The ways in which the game can end, each with its chance and the text of that; [] where these say nothing new."""
-    game, state = analysis.game, analysis.state
+    game, state, best = analysis.game, analysis.state, analysis.best
     known = commentary_of(game).endings
     if known is not None:
         found = list(known(game, state))
-        if not found and not analysis.is_chance and not analysis.best.decided:
+        if not found and not analysis.is_chance and not best.decided:
             after = game.result(state, analysis.action)
             found = [] if game.is_terminal(after) else list(known(game, after))
+        if not best.decided:  # a table may say that a side hardly ever wins: until it is proved, that is an estimate
+            found[:2] = [(name, min(max(share, UNSURE), 1.0 - UNSURE)) for name, share in found[:2]]
         return [(capitalised(name), share, percent(share)) for name, share in found]
-    best = analysis.best
     if not best.known or is_early(analysis) or odds_of(game) is None:
         return []
     told = chances(game, best.value, analysis.is_utility(), best.decided and not analysis.model)

@@ -44,6 +44,12 @@ def test_a_proved_action_is_taken_if_none_seems_better():
     assert choice([9, 5], [-0.2, 0.0], low=[0, 0], high=[1, 0]) == 1, "the one whose value is known"
 
 
+def test_a_proved_loss_is_not_chosen_while_another_action_is_open():
+    assert choice([9, 5, 7], [-1.0, -0.9, -0.95], low=[-1, -1, -1], high=[-1, 1, 0]) == 2
+    assert choice([9, 1], [-1.0, -1.0], low=[-1, -1], high=[-1, 1]) == 1, "it cannot be worse"
+    assert choice([9, 5, 2], [-0.5, -0.9, 0.1], low=[-0.5, -1, -1], high=[-0.5, 1, 1]) == 0, "it can be worse"
+
+
 def found(text, game=TOE, **options):
     return MCTS(**{"seed": 1, "compiled": False, "sims": 300, **options}).open(game).analyse(game.read_state(text))
 

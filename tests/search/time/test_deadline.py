@@ -28,3 +28,24 @@ def test_interpreted_rules_that_do_not_return_end_the_search_with_one_line(monke
 
     with pytest.raises(ZermeloError, match="a function of the game does not return"):
         Deadline(hard=0.01).run(work, [], compiled=False)
+
+
+def test_what_was_granted_is_not_taken_back_by_a_search_inside_another():
+    """Auto's own attempt to solve compiled for longer than the time, and then the search ended after a depth of 1."""
+    deadline = Deadline(10.0, 20.0)
+    deadline.shorten(15.0)
+    deadline.grant(100.0)
+    deadline.shorten(15.0)
+    assert (deadline.soft, deadline.hard) == (110.0, 115.0)
+    deadline.shorten(None)
+    deadline.end_at_soft()
+    assert deadline.hard == 110.0
+    deadline.shorten(5.0)
+    assert deadline.hard == 105.0
+    deadline.begin(None, 3.0)
+    deadline.end_at_soft()
+    deadline.shorten(7.0)
+    assert deadline.hard == 3.0
+    deadline.begin(None, None)
+    deadline.shorten(7.0)
+    assert deadline.hard == 7.0

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from zermelo.game import CHANCE, Game, State
-from zermelo.numerals import HUNDREDTHS, MANY
+from zermelo.numerals import HUNDREDTHS, MANY, TENTHS
 from zermelo.players.engines import default_engine
 from zermelo.search.advantage import FEWEST
 from zermelo.search.analysis import Analysis
@@ -16,6 +16,7 @@ from zermelo.show.worth import decimals
 from zermelo.web.worker.reports import analysis_report
 
 NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.(\d+))?")
+PERCENT = re.compile(r"\d{1,2}%|100%")
 EXPONENT = re.compile(r"\d[eE][-+]?\d")
 DECIDED = re.compile(r"\b(mate|mated|wins|loses|solved|ply|plies) ")
 
@@ -51,6 +52,7 @@ def faults(found: Analysis, report: dict[str, Any]) -> list[str]:
         wrong += number_faults(words, most)
     for term in report["terms"]:
         wrong += number_faults(term["words"], HUNDREDTHS)
+    wrong += beside_faults(report)
     for one in report["candidates"]:
         if one["bound"] != "exact" and (one["value"] is not None or any(c.isdigit() for c in one["words"])):
             wrong.append(f"a bound as a value: {one}")
@@ -65,6 +67,17 @@ def faults(found: Analysis, report: dict[str, Any]) -> list[str]:
     if game.points is None:
         wrong += _order_faults(report["candidates"])
     return wrong
+
+
+def beside_faults(report: dict[str, Any]) -> list[str]:
+    """What is wrong with what stands beside the value: chances, a decision, a lead, what each piece adds."""
+    shares = [*report["share_words"], *(one["words"] for one in report["chances"])]
+    wrong = [f"no percentage: {words}" for words in shares if not PERCENT.fullmatch(words)]
+    for _, *told in report["choices"]["rows"] if report["choices"] else []:
+        wrong += [fault for words in told for fault in number_faults(words, HUNDREDTHS)]
+    for row in report["pieces"] or []:
+        wrong += [fault for words in row for fault in number_faults(words, TENTHS)]
+    return wrong + number_faults(report["lead"], TENTHS)
 
 
 def number_faults(words: str, most: int) -> list[str]:
@@ -109,14 +122,17 @@ def why_faults(game: Game, path: list[State], told: dict[str, Any]) -> list[str]
     words, difference = told["words"], told["difference"]
     if " is as good as " in words and told["value_words"] != told["best"]["value_words"] and difference:
         wrong.append(f"as good, and {difference}")
+    share = told["best"]["share"] if game.to_move(path[-1]) == 0 else 1 - told["best"]["share"]
+    if " is nearly as good as " in words and not 0.1 < share < 0.9:
+        wrong.append(f"nearly as good where the game is decided, at a share of {share:.2f}")
     if "turns out better" in words and difference is not None and difference < 0:
         wrong.append(f"better, and {difference}")
     mine, best = _number(told["value_words"]), _number(told["best"]["value_words"])
     shown = _number(told["difference_words"])
     if None not in (mine, best, shown) and abs(mine - best - shown) > 1e-6:
         wrong.append(f"{told['value_words']} less {told['best']['value_words']} is not {told['difference_words']}")
-    is_same = told["action"] == told["best"]["action"]
-    for value in [] if is_same else [told["value_words"], told["best"]["value_words"]]:
+    is_alone = told["action"] == told["best"]["action"] or "too few playouts" in words  # nothing is compared
+    for value in [] if is_alone else [told["value_words"], told["best"]["value_words"]]:
         if _number(value) is not None and value not in words:
             wrong.append(f"{value} is not told: {words}")
     return wrong

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
+from page_browser import NARROW
+
 import zermelo
 from zermelo.show.reports.openings import openings_svg
 
@@ -43,6 +45,9 @@ def test_the_shipped_network_shows_what_it_thinks_now(visit):
     assert shown.count("<circle") >= 42 + 7
     assert [text for text in ("+1", "-1") if f">{text}<" in shown] == ["+1", "-1"]  # the middle wins, the edges lose
     assert page.locator("#learned-player option").all_inner_texts() == ["connect-four network"]
+    page.set_viewport_size(NARROW)  # where it is scrolled, and not made too small to be read
+    assert drawing.bounding_box()["width"] > 600
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
 def test_an_analysis_draws_what_the_network_thought(visit):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from page_browser import cell, until, wait_for_status
+from page_browser import NARROW, WIDE, cell, until, wait_for_status
 
 pytestmark = pytest.mark.long
 
@@ -87,3 +87,33 @@ def test_playing_on_from_an_earlier_move_begins_a_variation(visit):
     page.locator("#moves [data-node]", has_text="a3").click()  # and back in the main line
     wait_for_status(page, "After 2. a3: O to move")
     assert page.locator("#moves [data-ply]").all_inner_texts() == ["b2", "a2", "a3", "c1"]
+
+
+TOPS = """['.clocks', '#board', '#moves', '.controls', 'z-asks', '.seats', '#comment'].map((one) =>
+    Math.round(document.querySelector(one).getBoundingClientRect().top))"""
+IN_STRIP = """(() => {
+    const [list, move] = ['#moves', '#moves [aria-current]'].map((one) => document.querySelector(one));
+    if (!move || list.scrollWidth <= list.clientWidth) return false;
+    const [outer, inner] = [list.getBoundingClientRect(), move.getBoundingClientRect()];
+    return inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && outer.height < 60;
+})()"""
+
+
+def test_on_a_phone_the_clocks_and_the_moves_stand_at_the_board(visit):
+    """A strip of moves between the board and its controls, which keeps the current move in sight; wide: beside it."""
+    page = visit(NIM, NARROW)
+    until(page, IN_STRIP)
+    page.locator("#clock-choice").select_option("3/2")
+    tops = page.evaluate(TOPS)
+    assert tops == sorted(set(tops)), tops
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    until(page, "document.querySelector('#moves [aria-current]')?.dataset.ply === '1'")
+    until(page, IN_STRIP)
+    page.set_viewport_size(WIDE)
+    until(page, "document.querySelector('.side > .moves-panel #comment')")
+    assert page.evaluate("document.querySelector('.clock .clocks').childElementCount") == 2
+    page.set_viewport_size(NARROW)
+    until(page, "document.querySelector('.stage > .moves-panel')")
+    tops = page.evaluate(TOPS)
+    assert tops == sorted(set(tops)), tops

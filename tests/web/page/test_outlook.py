@@ -121,6 +121,53 @@ def test_what_each_piece_adds_is_written_on_it_where_one_asks(visit):
     until(page, f"{badges} === 0")
 
 
+LOST = [
+    (0.0, "55%", "top"),
+    (0.01, "-1%", "near"),
+    (0.04, "-4%", "slight"),
+    (0.1, "-10%", "worse"),
+    (0.3, "-30%", "bad"),
+]
+MARKS = """[...document.querySelectorAll('.arrows .move')].reverse().map((one) =>
+    [one.querySelector('text')?.textContent, one.classList[1]])"""
+
+
+def test_candidates_are_coloured_on_the_board_by_what_they_give_away(visit):
+    """And told in text, for who does not see the colours; without them the best line is drawn. By keyboard."""
+
+    def compared(message):
+        if message["type"] == "analysis":
+            first = {**message["candidates"][0], "bound": "exact", "remark": "", "outcome": None}
+            told = [
+                {**first, "text": "ABCDE"[place] + "1", "cells": [[4, place]], "lost": lost, "lost_words": words}
+                for place, (lost, words, _) in enumerate(LOST)
+            ]
+            told += [{**first, "text": "pass", "cells": [], "lost": 0.5, "lost_words": "-50%"}]
+            told += [{**first, "text": "E5", "cells": [[0, 4]], "lost": None, "lost_words": ""}]
+            message |= {
+                "candidates": told,
+                "action": "A1",
+                "arrows": [[[4, 0]], [[4, 1]]],
+                "solved": "",
+                "owners": None,
+            }
+        return [message]
+
+    page = visit("#/play/go?size=5&seats=human,human", altered=compared)
+    wait_for_status(page, "Black to move")
+    page.locator("#analyse-toggle").click()
+    until(page, f"({MARKS}).length === {len(LOST)}")
+    assert page.evaluate(MARKS) == [[words, tone] for _, words, tone in LOST]
+    page.locator("#candidates tr[data-action='A1']").hover()
+    until(page, f'JSON.stringify({MARKS}) === \'[["1","best"],["2","reply"]]\'')  # its line
+    page.locator("#analysis-marks").focus()
+    page.locator("#title").hover()
+    until(page, f"({MARKS}).length === {len(LOST)}")
+    page.keyboard.press("Space")
+    until(page, f"({MARKS})[1]?.[1] === 'reply'")
+    assert page.evaluate(MARKS) == [["1", "best"], ["2", "reply"]]
+
+
 @pytest.mark.parametrize("address", ["#/play/go?size=5&seats=human,human", "#/play/hex?size=3&seats=human,human"])
 def test_a_ring_hides_no_stone(visit, address):
     """Once it had no style of its own, and was a black disc."""

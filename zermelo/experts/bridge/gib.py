@@ -124,7 +124,7 @@ class GibSession(Session, of=GIB):
 
     def search(self, task: Task) -> Analysis:
         task.deadline.shorten(self.algorithm.time)
-        task.deadline.shorten(task.deadline.soft)
+        task.deadline.end_at_soft()
         mover = self.game.to_move(task.state)
         assert self.game.view is not None
         seen = self.game.view(task.state, mover)

@@ -104,7 +104,7 @@ class AlphaMuSession(Session, of=AlphaMu):
     def search(self, task: Task) -> Analysis:
         game, search, deadline = self.game, self.algorithm, task.deadline
         deadline.shorten(search.time)
-        deadline.shorten(deadline.soft)
+        deadline.end_at_soft()
         player, legal = game.to_move(task.state), task.actions()
         knowledge = known_by(game, player, task.state, task.past)
         fronts = Fronts(game, player, lambda state: self.open_value(state, player))

@@ -19,6 +19,7 @@ from zermelo.search.sampling.distance import Distances
 from zermelo.search.sampling.ledger import USED, spare
 from zermelo.search.sampling.line import line_of
 from zermelo.search.sampling.memory import DEEP
+from zermelo.search.sampling.proof import rivals
 from zermelo.search.sampling.scale import HIGH, LOW
 from zermelo.search.sampling.workspace import Workspace
 from zermelo.search.task import Task
@@ -151,9 +152,9 @@ def _choice(root: RootChildren) -> int:
     """The most visited action not proved worse than another; or the best proved one, if none has a better mean."""
     floor = root.low.max()
     is_proved = root.low == root.high
-    rivals = [i for i in range(len(root.visits)) if root.high[i] > floor or root.low[i] == floor]
-    best = max(rivals, key=lambda i: (int(root.visits[i]), float(root.means[i])))
-    safe = [i for i in rivals if root.low[i] == floor and is_proved[i]]
+    left = rivals(root.low, root.high)
+    best = max(left, key=lambda i: (int(root.visits[i]), float(root.means[i])))
+    safe = [i for i in left if root.low[i] == floor and is_proved[i]]
     seems = floor if is_proved[best] else root.means[best]
     if safe and (floor >= seems or root.high.max() == floor):
         return max(safe, key=lambda i: (int(root.visits[i]), float(root.means[i])))

@@ -37,6 +37,7 @@ from zermelo.search.sampling.distance import Distances
 from zermelo.search.sampling.halving import CONSIDERED, LEAST_PRIOR, halving, rated
 from zermelo.search.sampling.line import line_of
 from zermelo.search.sampling.memory import DEEP, NOISE
+from zermelo.search.sampling.proof import rivals
 from zermelo.search.sampling.scale import half_range
 from zermelo.search.sampling.tree import NOWHERE
 from zermelo.search.task import Limits, Task, analysis_of, least
@@ -368,9 +369,9 @@ class _Search:
         if not self.solves:
             return self._chosen(visits, means, range(len(visits)))
         floor = low.max()
-        rivals = [i for i in range(len(visits)) if high[i] > floor or low[i] == floor]
-        best = self._chosen(visits, means, rivals)
-        safe = [i for i in rivals if low[i] == high[i] == floor]
+        left = rivals(low, high)
+        best = self._chosen(visits, means, left)
+        safe = [i for i in left if low[i] == high[i] == floor]
         seems = floor if low[best] == high[best] else means[best] - self.game.middle
         if safe and (floor >= seems or high.max() == floor):
             return self._chosen(visits, means, safe)

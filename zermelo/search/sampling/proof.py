@@ -23,6 +23,17 @@ class Proofs(NamedTuple):
     tighten: Callable[..., Any]  # (tree, node) updates the bounds from the children; did anything change?
 
 
+def rivals(low: Any, high: Any) -> list[int]:
+    """The actions that are not proved worse than another, by what is proved for the player to move, 0 being even.
+
+    low, high  # [action]. Proved losses are left out where another action is open, which can only be as bad or better.
+    """
+    floor = low.max()
+    found = [i for i in range(len(low)) if high[i] > floor or low[i] == floor]
+    better = [i for i in found if high[i] > floor]
+    return better if floor < 0.0 and any(low[i] == floor for i in better) else found
+
+
 def chance_in(tree, child):
     """The probability of an outcome of chance, where the tree has a column for it."""
     return tree.chance[child]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import itertools
+import math
 import sys
 import threading
 import time as clock
@@ -42,19 +43,27 @@ class Deadline:
     hard: float | None = None
     _start: float = field(default_factory=clock.perf_counter)
     _stopped: bool = False
+    _granted: float = 0.0  # seconds that something else took
     _changed: threading.Condition = field(default_factory=threading.Condition)
 
     def begin(self, soft: float | None, hard: float | None) -> None:
         """Restarts the count now, with these limits."""
         with self._changed:
-            self.soft, self.hard, self._start = soft, hard, clock.perf_counter()
+            self.soft, self.hard, self._start, self._granted = soft, hard, clock.perf_counter(), 0.0
             self._changed.notify_all()
 
     def shorten(self, seconds: float | None) -> None:
-        """Lowers the hard limit to these seconds; None changes nothing."""
+        """Lowers the hard limit to these seconds, besides those that were granted; None changes nothing."""
         if seconds is not None:
             with self._changed:
-                self.hard = seconds if self.hard is None else min(self.hard, seconds)
+                self.hard = min(seconds + self._granted, math.inf if self.hard is None else self.hard)
+                self._changed.notify_all()
+
+    def end_at_soft(self) -> None:
+        """Lowers the hard limit to the soft one, if there is one."""
+        with self._changed:
+            if self.soft is not None:
+                self.hard = min(self.soft, math.inf if self.hard is None else self.hard)
                 self._changed.notify_all()
 
     def grant(self, seconds: float) -> None:
@@ -62,6 +71,7 @@ class Deadline:
         with self._changed:
             self.soft = None if self.soft is None else self.soft + seconds
             self.hard = None if self.hard is None else self.hard + seconds
+            self._granted += seconds
             self._changed.notify_all()
 
     def stop(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.numerals import estimated, fixed, percent
+from zermelo.numerals import estimated, fixed, given_away, percent
 from zermelo.search.advantage import advantage, advantage_of, has_advantage, is_early, share_of
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show import outlook
@@ -166,6 +166,7 @@ def _candidate(
     is_value = candidate.bound == "exact" and candidate.known and not is_early(analysis, candidate)
     told = words.value_words((analysis, candidate))
     line = variation.line if variation else candidate.line
+    share = advantage_of(analysis, candidate) if is_value else None
     return {
         "text": game.action_text(state, candidate.action),
         "cells": [] if analysis.is_chance else cells_of(game, state, candidate.action, viewer),
@@ -173,7 +174,8 @@ def _candidate(
         "value": finite(candidate.value) if is_value else None,
         "words": told if is_value or not candidate.known else "",
         "remark": "" if is_value else told,
-        "share": first_players(game, mover, advantage_of(analysis, candidate)) if is_value else None,
+        "share": first_players(game, mover, share),
+        **_lost(share, advantage_of(analysis), candidate.action == analysis.action),
         "bound": candidate.bound,
         "outcome": words.outcome(analysis, candidate),
         "visits": candidate.visits,
@@ -185,3 +187,12 @@ def _candidate(
         "note": candidate.note,
         "line": analysis.texts(line[:LONGEST_LINE]) if len(line) > 1 or variation else None,
     }
+
+
+def _lost(share: float | None, best: float | None, is_best: bool) -> dict[str, Any]:
+    """The share of the game that a candidate gives away, and its mark on the board: the best one's own share."""
+    if share is None or best is None:
+        return {"lost": None, "lost_words": ""}
+    if is_best:
+        return {"lost": 0.0, "lost_words": percent(share)}
+    return {"lost": max(0.0, best - share), "lost_words": given_away(share, best)}

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 import zermelo
+from zermelo.search.analysis import Analysis, Candidate
 from zermelo.web.worker.asking.why import _why_words
 
 
@@ -37,3 +40,25 @@ def test_an_estimate_as_large_as_a_proved_value_is_told_as_the_same_number():
 
     assert "worth +12 discs too" in _why_words(game, worth(first, True), worth(second, False), ["a2"], [])
     assert "+12.0" not in _why_words(game, worth(first, False), worth(second, True), ["a2"], [])
+
+
+@pytest.mark.parametrize(
+    ("mine", "best", "words"),
+    [
+        (0.3, 0.31, "a3 is nearly as good as b3"),
+        (13.48, 24.17, "a3 should win as b3 should, if less clearly"),
+        (-24.17, -13.48, "After a3 the game should be lost, as after b3"),
+    ],
+)
+def test_moves_that_are_worth_much_less_are_not_nearly_as_good(mine, best, words):
+    """A queen more or less changes little where the game is decided; but the numbers are far apart."""
+    game = zermelo.load("chess")
+    first, second = game.read_action(game.initial(), "a3"), game.read_action(game.initial(), "b3")
+
+    def worth(action, value):
+        known = {"exact": False, "line": (action,), "depth": 1, "nodes": 1, "seconds": 0.1, "units": "pawns"}
+        found = (Candidate(action, value),)
+        return Analysis(game, game.initial(), "test", action, value, candidates=found, **known)
+
+    told = _why_words(game, worth(second, best), worth(first, mine), ["a3"], [])
+    assert told.startswith(words)

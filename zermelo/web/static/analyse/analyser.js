@@ -5,7 +5,7 @@
 /** @import {Socket} from "../common/socket.js" */
 
 import { element, hear, remembered, tell } from "../common/dom.js";
-import { lineOfMoves, ownersOf, piecesOf, priorsOf } from "../board/arrows.js";
+import { candidatesOf, lineOfMoves, ownersOf, piecesOf, priorsOf } from "../board/arrows.js";
 import { outcomeName } from "./candidates.js";
 import "./analysis.js";
 import "../common/player.js";
@@ -29,6 +29,7 @@ export class Analyser extends HTMLElement {
   #view = element("z-analysis", { named: true });
   #engine = element("z-player");
   #lines = element("select", { id: "analysis-lines" });
+  #marks = new Choice("marks", "Show the candidates on the board", true);
   #owners = new Choice("owners", "Show whose each place will be", true);
   #pieces = new Choice("pieces", "Show what each piece adds", false);
 
@@ -51,13 +52,13 @@ export class Analyser extends HTMLElement {
     hear(this.#view, "follow", (texts) => tell(this, "follow", texts));
     const label = element("label", { for: "analysis-lines" }, "Lines");
     const lines = element("div", { class: "lines-choice" }, label, this.#lines);
-    for (const choice of [this.#owners, this.#pieces]) {
+    for (const choice of [this.#marks, this.#owners, this.#pieces]) {
       choice.box.addEventListener("change", () => {
         if (this.#view.analysis) this.#drawMoves(this.#movesOf(this.#view.analysis));
       });
     }
     const settings = element("div", { class: "analysis-settings" }, this.#engine, lines);
-    this.replaceChildren(this.#view, this.#owners.label, this.#pieces.label, settings);
+    this.replaceChildren(this.#view, this.#marks.label, this.#owners.label, this.#pieces.label, settings);
     return this;
   }
 
@@ -135,6 +136,7 @@ export class Analyser extends HTMLElement {
     if (answer.type !== "analysis" || answer.ply !== this.#position.ply) return;
     this.#view.show(answer, this.#position);
     tell(this, "found", answer);
+    this.#marks.label.hidden = isProved(answer) || !marksOf(answer).length;
     this.#owners.label.hidden = !answer.owners;
     this.#pieces.label.hidden = !answer.pieces;
     this.#drawMoves(this.#movesOf(answer));
@@ -149,14 +151,15 @@ export class Analyser extends HTMLElement {
   #point(candidate) {
     const analysis = this.#view.analysis;
     if (!analysis) return;
-    const isBest = !candidate || candidate.text === analysis.action;
-    this.#drawMoves(isBest ? this.#movesOf(analysis) : lineOfMoves([candidate.cells], "asked"));
+    if (!candidate) return this.#drawMoves(this.#movesOf(analysis));
+    const isBest = candidate.text === analysis.action;
+    this.#drawMoves(isBest ? movesOf(analysis, false) : lineOfMoves([candidate.cells], "asked"));
   }
 
   /** @param {Analysis} analysis */
   #movesOf(analysis) {
     const owners = this.#owners.box.checked ? ownersOf(analysis.owners) : [];
-    return [...movesOf(analysis), ...owners, ...(this.#pieces.box.checked ? piecesOf(analysis.pieces) : [])];
+    return [...movesOf(analysis, this.#marks.box.checked), ...owners, ...(this.#pieces.box.checked ? piecesOf(analysis.pieces) : [])];
   }
 
   /** @param {Drawn[]} moves */
@@ -181,22 +184,38 @@ class Choice {
 }
 
 /**
- * What is drawn on the board: every move in the colour of its true value if all are proved, else the best line.
+ * Is the true value of every move known?
  *
  * @param {Analysis} analysis
+ */
+function isProved({ candidates, solved }) {
+  return Boolean(solved) && (candidates ?? []).every(outcomeName);
+}
+
+/**
+ * The candidates as they are marked; none where a network has marks of its own.
+ *
+ * @param {Analysis} analysis
+ */
+function marksOf({ candidates, action, network }) {
+  return network ? [] : candidatesOf(candidates ?? [], action);
+}
+
+/**
+ * What is drawn on the board: every move in the colour of its true value if all are proved; else the candidates in the
+ * colours of what they give away, where these are to be shown; else the best line.
+ *
+ * @param {Analysis} analysis
+ * @param {boolean} hasMarks
  * @returns {Drawn[]}
  */
-function movesOf(analysis) {
-  const { action, arrows, candidates, network, solved } = analysis;
-  const tones = (candidates ?? []).map(outcomeName);
-  if (!solved || tones.includes("")) {
-    return [...lineOfMoves(arrows ?? []), ...(network ? priorsOf(candidates ?? []) : [])];
+function movesOf(analysis, hasMarks) {
+  const { action, arrows, candidates, network } = analysis;
+  const marks = hasMarks ? marksOf(analysis) : [];
+  if (!isProved(analysis)) {
+    return marks.length ? marks : [...lineOfMoves(arrows ?? []), ...(network ? priorsOf(candidates ?? []) : [])];
   }
-  return candidates.map(({ text, cells }, place) => ({
-    cells,
-    tone: tones[place],
-    strength: text === action ? 0.95 : 0.55,
-  }));
+  return candidates.map((one) => ({ cells: one.cells, tone: outcomeName(one), strength: one.text === action ? 0.95 : 0.55 }));
 }
 
 customElements.define("z-analyser", Analyser);

@@ -219,7 +219,8 @@ export class Analysis extends HTMLElement {
     const key = JSON.stringify(list);
     if (!list.length || key === this.#shownTerms) return;
     this.#shownTerms = key;
-    this.#terms.replaceChildren(terms(list));
+    const isOpen = this.#terms.querySelector("details")?.open ?? false; // as it was left
+    this.#terms.replaceChildren(terms(list, isOpen));
   }
 }
 

@@ -10,6 +10,8 @@ export interface Candidate {
   words: string; // the value as it is shown; "": it has none
   remark: string; // why it has none
   share: number | null;
+  lost: number | null; // the share of the game that it gives away
+  lost_words: string; // the same on the board: "-3%", "="; of the best one its share
   bound: "exact" | "upper" | "stopped";
   outcome: 1 | 0 | -1 | null; // a win, a draw or a loss for the player to move, if that is proved
   visits: number | null;

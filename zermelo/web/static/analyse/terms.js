@@ -5,17 +5,23 @@
 import { element } from "../common/dom.js";
 
 const NEAR_NOTHING = 0.005;
+const MOST = 10; // that are shown before one asks for the others, which a network has by the dozen
 
 /**
- * A bar per term, the largest first.
+ * A bar per term, the largest first; what are too many are folded below them.
  *
  * @param {Term[]} list
+ * @param {boolean} isOpen  are the folded ones shown?
  */
-export function terms(list) {
+export function terms(list, isOpen) {
   const shown = list.filter(({ share }) => Math.abs(share) >= NEAR_NOTHING);
   shown.sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
   const most = Math.max(...shown.map(({ share }) => Math.abs(share)), NEAR_NOTHING);
-  return element("ul", { class: "terms" }, ...shown.map((one) => term(one, most)));
+  const [first, others] = shown.length > MOST + 2 ? [shown.slice(0, MOST), shown.slice(MOST)] : [shown, []];
+  /** @param {Term[]} some */
+  const listed = (some) => element("ul", { class: "terms" }, ...some.map((one) => term(one, most)));
+  const more = element("details", { class: "more-terms", open: isOpen }, element("summary", {}, `${others.length} smaller ones`), listed(others));
+  return element("div", {}, listed(first), others.length > 0 && more);
 }
 
 /**

@@ -10,13 +10,15 @@ const LEAST_PRIOR = 0.02; // of a move that is drawn
 /**
  * @typedef {object} Drawn  a move to be drawn
  * @property {Cell[]} cells
- * @property {string} tone  best, reply, threat, asked, prior, hint; first or second: whose a place is; piece: what a piece adds; win, draw or loss for a move whose result is proved
+ * @property {string} tone  best, reply, threat, asked, prior, hint; first or second: whose a place is; piece: what a piece adds; top, near, slight, worse or bad: a candidate by what it gives away; win, draw or loss for a move whose result is proved
  * @property {number} [strength]  0 to 1, how strongly it is drawn
  * @property {number | null} [number]  beside a move that puts something down
- * @property {string} [words]  at the foot of a cell
+ * @property {string} [words]  at the foot of a cell; in the middle of a candidate
  */
 
-const TONES = new Set(["best", "reply", "threat", "asked", "prior", "win", "draw", "loss", "hint", "first", "second", "piece"]);
+const CANDIDATES = ["top", "near", "slight", "worse", "bad"];
+const GIVEN = [0.02, 0.07, 0.15]; // shares of the game from which on a candidate is no more near the best, slightly worse, …
+const TONES = new Set(["best", "reply", "threat", "asked", "prior", "win", "draw", "loss", "hint", "first", "second", "piece", ...CANDIDATES]);
 const LEAST_OWNED = 0.25; // how sure it must be whose a place is
 const AREAS = new Set(["hint", "first", "second"]); // do not hide what else is drawn there
 
@@ -42,7 +44,10 @@ export function drawArrows(layer, moves, layout, isSquare = false) {
     if (!cells.length) return [];
     const tone = TONES.has(move.tone) ? move.tone : "best";
     const group = drawing("g", { class: `move ${tone}`, opacity: move.strength ?? 1 });
-    if (move.words) {
+    if (CANDIDATES.includes(tone)) {
+      taken.add(cells[0].join());
+      group.append(...frame(middle(cells[0]), move.words, 42, isSquare));
+    } else if (move.words) {
       group.append(...badge(middle(cells[0]), move.words));
     } else if (cells.length > 1) {
       group.append(arrow(middle(cells[0]), middle(cells[cells.length - 1])));
@@ -74,6 +79,30 @@ export function lineOfMoves(arrows, tone = "best", answer = "reply") {
     strength: Math.max(0.25, 0.95 - 0.2 * index),
     number: arrows.length > 1 ? index + 1 : null,
   }));
+}
+
+/**
+ * How a candidate stands beside the best one; "" if that is not known.
+ *
+ * @param {Candidate} candidate
+ * @param {string | null} best  the text of the best one
+ */
+export function toneOf({ text, lost }, best) {
+  if (lost === null || lost === undefined) return "";
+  return text === best ? "top" : (CANDIDATES[1 + GIVEN.filter((least) => lost >= least).length] ?? "bad");
+}
+
+/**
+ * The candidates on the cells where they put something, coloured by what they give away, which is written there too.
+ *
+ * @param {Candidate[]} candidates
+ * @param {string | null} best
+ * @returns {Drawn[]} none where there is nothing to compare, or moves go from one cell to another
+ */
+export function candidatesOf(candidates, best) {
+  const known = candidates.filter((one) => toneOf(one, best) && one.cells.length);
+  if (known.length < 2 || known.some(({ cells }) => cells.length > 1)) return [];
+  return known.map((one) => ({ cells: one.cells, tone: toneOf(one, best), words: one.lost_words }));
 }
 
 /**
@@ -161,14 +190,15 @@ function arrow([x1, y1], [x2, y2]) {
  * A cell in which a move puts something: on squares a frame, where a ring would look like an O.
  *
  * @param {Point} middle
- * @param {number | null | undefined} number
+ * @param {string | number | null | undefined} words
  * @param {number} half  of its width
  * @param {boolean} isSquare
  */
-function frame([x, y], number, half, isSquare) {
+function frame([x, y], words, half, isSquare) {
   const square = { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: half / 4 };
   /** @type {SVGElement[]} */
   const parts = [isSquare ? drawing("rect", square) : drawing("circle", { cx: x, cy: y, r: 0.9 * half })];
-  if (number) parts.push(drawing("text", { x, y: y + 11, "font-size": 32 }, String(number)));
+  const size = 32 - 3 * Math.max(0, String(words ?? "").length - 1); // "-12%" fits too
+  if (words) parts.push(drawing("text", { x, y: y + 11, "font-size": size }, String(words)));
   return parts;
 }

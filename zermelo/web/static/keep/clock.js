@@ -22,7 +22,7 @@ export class Clock extends HTMLElement {
     element("option", { value: "" }, "no clock"),
     ...CHOICES.map((choice) => element("option", { value: choice }, `${choice.replace("/", " min and ")} s`)),
   );
-  #faces = element("div", { class: "clocks", role: "timer" });
+  faces = element("div", { class: "clocks", role: "timer" }); // stand elsewhere where the page is narrow
   /** @type {number[]} seconds, by player */
   #left = [];
   #plies = 0; // that the clocks know
@@ -35,7 +35,7 @@ export class Clock extends HTMLElement {
   configure(session) {
     this.#session = session;
     this.#choice.addEventListener("change", () => this.#begin());
-    this.append(element("label", { for: "clock-choice" }, "Clock"), this.#choice, this.#faces);
+    this.append(element("label", { for: "clock-choice" }, "Clock"), this.#choice, this.faces);
     return this;
   }
 
@@ -109,10 +109,10 @@ export class Clock extends HTMLElement {
 
   #draw() {
     const { players } = this.#session.shown;
-    if (this.#faces.childElementCount !== this.#left.length) {
-      this.#faces.replaceChildren(...this.#left.map(() => element("span", { class: "clock-face" })));
+    if (this.faces.childElementCount !== this.#left.length) {
+      this.faces.replaceChildren(...this.#left.map(() => element("span", { class: "clock-face" })));
     }
-    [...this.#faces.children].forEach((face, player) => {
+    [...this.faces.children].forEach((face, player) => {
       const seconds = Math.ceil(this.#left[player]);
       write(face, `${capital(players[player])} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
       face.classList.toggle("runs", this.#running === player);

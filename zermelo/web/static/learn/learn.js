@@ -13,7 +13,7 @@ export class Learn extends HTMLElement {
   #session;
   #choice = element("select", { id: "learned-player" });
   #words = element("p", { id: "learned-words", role: "status" });
-  #picture = element("div", { id: "learned-picture", class: "learned-picture" });
+  #picture = element("div", { id: "learned-picture", class: "learned-picture", tabindex: "0", role: "region", "aria-label": "What it thinks" });
   #shown = "";
   #timer = 0;
   #turn = 0; // of the question whose answer counts

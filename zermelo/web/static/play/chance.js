@@ -7,6 +7,7 @@ import { button, element, remembered, wantsLittleMotion, write } from "../common
 
 const TUMBLE = 600; // milliseconds
 const FACE = 80;
+const TOO_MANY = 60; // outcomes of which some say nothing
 const MOST_SHOWN = 12; // outcomes in the list
 
 /** Event: `roll`. The owner then calls `land` with the outcome. */
@@ -77,12 +78,14 @@ export class Chance extends HTMLElement {
     this.#faces = outcomes.map(({ text }) => text);
     this.#roll.hidden = !asks;
     this.#face(null);
-    const shown = outcomes.slice(0, MOST_SHOWN).map(({ text, probability, words }) => {
+    const told = outcomes.length > TOO_MANY ? [] : outcomes.slice(0, MOST_SHOWN);
+    const shown = told.map(({ text, probability, words }) => {
       const part = element("i", { "aria-hidden": "true" });
       part.style.width = `${100 * probability}%`;
       return element("li", {}, element("b", {}, text), ` ${words}`, part);
     });
-    if (outcomes.length > MOST_SHOWN) shown.push(element("li", {}, `and ${outcomes.length - MOST_SHOWN} more`));
+    const left = outcomes.length - shown.length;
+    if (left) shown.push(element("li", {}, shown.length ? `and ${left} more` : `${left} ways to fall`));
     this.#outcomes.replaceChildren(...shown);
   }
 

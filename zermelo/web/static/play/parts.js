@@ -44,6 +44,10 @@ export class Parts {
     pause: button("Pause", { id: "pause" }),
     newGame: button("New game", { id: "new-game" }),
   };
+  #head = element("div", { class: "stage-head" }, this.title, this.status);
+  #controls = element("div", { class: "controls" }, this.steps, ...Object.values(this.buttons), this.ending);
+  #players = element("section", { class: "panel", "aria-label": "Players" }, this.seats, this.clock, this.thought);
+  #record = element("section", { class: "panel moves-panel", "aria-label": "Moves" }, this.moves, this.tools);
 
   /**
    * Puts them in their places.
@@ -54,25 +58,44 @@ export class Parts {
     const stage = element(
       "section",
       { class: "stage", "aria-label": "The game" },
-      element("div", { class: "stage-head" }, this.title, this.status),
+      this.#head,
       this.waiting,
       this.curtain,
       this.asks.evaluation,
       this.board,
       this.message,
       element("div", { class: "choosing" }, this.chance, this.typed, this.actions, this.board.tools),
-      element("div", { class: "controls" }, this.steps, ...Object.values(this.buttons), this.ending),
+      this.#controls,
     );
     const side = element(
       "aside",
       { class: "side", "aria-label": "About the game" },
-      element("section", { class: "panel", "aria-label": "Players" }, this.seats, this.clock, this.thought),
-      element("section", { class: "panel moves-panel", "aria-label": "Moves" }, this.moves, this.tools),
+      this.#players,
+      this.#record,
       this.asks,
       this.rules,
       this.keeper,
       this.position,
     );
     view.append(stage, side);
+  }
+
+  /**
+   * Puts what a player looks at all the time next to the board, where there is room for one column only: the clocks above
+   * it, the moves below, then the controls and the questions, and last who plays.
+   *
+   * @param {boolean} isNarrow
+   */
+  arrange(isNarrow) {
+    if (isNarrow) {
+      this.#head.after(this.clock.faces);
+      this.#controls.before(this.#record);
+      this.asks.after(this.#players);
+      this.keeper.prepend(this.tools);
+    } else {
+      this.clock.append(this.clock.faces);
+      this.asks.before(this.#players, this.#record);
+      this.#record.append(this.tools);
+    }
   }
 }

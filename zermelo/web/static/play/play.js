@@ -18,6 +18,7 @@ import { seatPlayers } from "../common/player.js";
 import { gameTitle } from "../common/words.js";
 import { ANEW, NOTE } from "./curtain.js";
 
+const NARROW = matchMedia("(max-width: 60rem)"); // one column, as in play.css
 const MOST_BUTTONS = 40; // of a board on which moves can be typed
 const KEPT = "There is no connection: your move is kept, and played when it is back.";
 
@@ -69,6 +70,8 @@ export class Play extends HTMLElement {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
     this.#parts.keeper.listen(signal);
+    NARROW.addEventListener("change", () => this.#parts.arrange(NARROW.matches), { signal });
+    this.#parts.arrange(NARROW.matches);
     hear(this.#session, "position", (position) => this.#take(position), { signal });
     hear(this.#session, "ended", () => this.#end(), { signal });
     document.addEventListener("keydown", (event) => this.#keyed(event), { signal });

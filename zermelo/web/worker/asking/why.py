@@ -21,6 +21,7 @@ from zermelo.web.worker.tell import Request, Tell
 LONGEST_LINE = 12  # plies that are sent
 TOLD = 6  # of the line asked about, in words
 CLOSE = 0.02  # shares of the game that differ by no more are nearly equal
+CLEAR = 0.1  # the share up to which a game counts as lost, and from the other end as won
 MOST_REASONS = 3
 LEAST_CHANGE = 0.005  # of a term that is told
 
@@ -155,8 +156,17 @@ def _why_words(game: Game, best: Analysis, mine: Analysis, texts: Sequence[str],
         return f"{name} turns out better than {better}: it {my_worth}, {better} {best_worth}.{reply}"
     clause = f"{name} {my_worth}, {better} {best_worth}"
     if lost <= CLOSE and not mine.best.decided:
-        return f"{name} is nearly as good as {better}: {clause}.{reply}"
+        return f"{_hardly(name, better, _share(best))}: {clause}.{reply}"
     return f"{name} {_listed(reasons)}. {clause}.{reply}" if reasons else f"{clause}.{reply}"
+
+
+def _hardly(name: str, better: str, share: float) -> str:
+    """Two actions that promise nearly the same share of the game: where it is decided their values may be far apart."""
+    if share >= 1.0 - CLEAR:
+        return f"{name} should win as {better} should, if less clearly"
+    if share <= CLEAR:
+        return f"After {name} the game should be lost, as after {better}"
+    return f"{name} is nearly as good as {better}"
 
 
 def _text(found: Analysis) -> str:

@@ -176,12 +176,14 @@ export class Moves extends HTMLElement {
    */
   #keepInSight(current) {
     if (!current) {
-      this.scrollTop = this.#shown.length ? 0 : this.scrollTop;
+      if (this.#shown.length) this.scrollTop = this.scrollLeft = 0;
       return;
     }
     const [list, move] = [this.getBoundingClientRect(), current.getBoundingClientRect()];
     if (move.top < list.top) this.scrollTop -= list.top - move.top + MARGIN;
     else if (move.bottom > list.bottom) this.scrollTop += move.bottom - list.bottom + MARGIN;
+    if (move.left < list.left) this.scrollLeft -= list.left - move.left + MARGIN;
+    else if (move.right > list.right) this.scrollLeft += move.right - list.right + MARGIN;
   }
 }
 
