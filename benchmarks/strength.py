@@ -16,6 +16,7 @@ HERE = Path(__file__).parent
 OURS = "alphabeta:time=0.1"
 STOCKFISH = "uci:stockfish,UCI_LimitStrength=true,UCI_Elo={},time=0.1"
 
+BY_NODES, STOCKFISH_NODES = "alphabeta:nodes=200000", "uci:stockfish,nodes={}"
 GROWN, PLAIN = "mcts:time=0.1", "mcts:time=0.1,plain=true"
 
 # name: game, our engine, the other, random plies to begin with, the score that is wanted
@@ -24,6 +25,8 @@ MATCHES = {
     "stockfish-2400": ("chess", OURS, STOCKFISH.format(2400), 8, None),
     "stockfish-2600": ("chess", OURS, STOCKFISH.format(2600), 8, None),
     "stockfish-2850": ("chess", OURS, STOCKFISH.format(2850), 8, None),
+    "stockfish-4000-nodes": ("chess", BY_NODES, STOCKFISH_NODES.format(4000), 8, 0.7),
+    "stockfish-15000-nodes": ("chess", BY_NODES, STOCKFISH_NODES.format(15000), 8, 0.3),
     "sunfish": ("chess", OURS, "uci:sunfish-uci,time=0.1", 8, 0.95),
     "toga2": ("chess", OURS, "uci:toga2,time=0.1", 8, None),
     "gnugo": ("go:size=9", "mcts:time=1", "gtp:gnugo --mode gtp --chinese-rules --capture-all-dead --level 10", 0, 0.8),
