@@ -26,7 +26,7 @@ BUCKETS = 8
 class BoardTables(NamedTuple):
     """What is kept in a file to see a game in the same way again."""
 
-    sizes: Any  # [6] see encoding.tables.SIZES, without parts and policy
+    sizes: Any  # [6] see encoding.tables.SIZES, without what comes after the policy; parts and policy are 0
     first: Any  # [cell + 1] as in encoding.tables.Tables, and the next three
     atom: Any
     table: Any
@@ -75,7 +75,7 @@ def board_tables(game: Game) -> BoardTables:
     cells = find_cells(game, sample)
     found = cell_tables(cells)
     return BoardTables(
-        sizes=found.sizes,
+        sizes=found.sizes[: POLICY + 1],
         first=found.first,
         atom=found.atom,
         table=found.table,
