@@ -227,7 +227,7 @@ def test_a_bad_size_is_refused(rows, columns):
 
 @pytest.mark.parametrize(
     ("rows", "columns"),
-    [pytest.param(4, 4, marks=pytest.mark.long), pytest.param(5, 6, marks=pytest.mark.slow)],
+    [pytest.param(4, 4, marks=pytest.mark.slow), pytest.param(5, 6, marks=pytest.mark.slow)],
 )
 def test_compiled_and_interpreted_agree(rows, columns):
     diagnosis = zermelo.examine(load(rows, columns), games=3)

@@ -197,7 +197,7 @@ def test_a_bad_size_is_refused(parameters):
 
 @pytest.mark.parametrize(
     "parameters",
-    [pytest.param("size=11", marks=pytest.mark.long), pytest.param("size=6,swap=true", marks=pytest.mark.slow)],
+    [pytest.param("size=11", marks=pytest.mark.slow), pytest.param("size=6,swap=true", marks=pytest.mark.slow)],
 )
 def test_compiled_and_interpreted_agree(parameters):
     diagnosis = zermelo.examine(load(parameters), games=3)

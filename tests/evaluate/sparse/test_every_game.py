@@ -23,13 +23,17 @@ def is_for_two(game):
 
 NAMES = [name for name in zermelo.game_names() if is_for_two(zermelo.load(name))]
 
+CHEAP = {"breakthrough", "chess", "connect-four", "othello", "tic-tac-toe"}
+
 
 def test_there_are_such_games():
     assert {"amazons", "breakthrough", "checkers", "chess", "connect-four", "hex", "othello"} <= set(NAMES)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.long if name in CHEAP else pytest.mark.slow) for name in NAMES],
+)
 def test_a_file_plays(name, tmp_path):
     game = zermelo.load(name)
     places = places_of(game)
