@@ -76,6 +76,7 @@ def die():
     )
 
 
+@pytest.mark.long
 def test_nothing_is_to_be_declared(zermelo, tmp_path, pegs):
     code, out, _ = zermelo("check", tmp_path / "pegs.py", "--games", "5", "--json")
     found = json.loads(out)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,6 +52,7 @@ def test_a_lucky_playout_is_not_believed():
     assert {player.pick(thought) for _ in range(50)} == {thought.action}
 
 
+@pytest.mark.long
 def test_the_cube_is_turned_with_care():
     """With the best utility as its scale, no decision seemed to matter, and everybody doubled at random."""
     game = zermelo.load("backgammon:cube=true")

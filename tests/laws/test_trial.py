@@ -49,6 +49,7 @@ def test_the_verdict_is_kept_and_an_edit_is_tried_anew(mine, monkeypatch):
     assert tried == [1]
 
 
+@pytest.mark.long
 def test_rules_that_do_not_return_are_refused(mine):
     game = mine(result="\n    while state.stones - n < 2: pass\n    return Pile(state.stones - n, 1 - state.player)")
     with pytest.raises(zermelo.ZermeloError) as refused:

@@ -34,6 +34,7 @@ def some_position(noise):
             return state.board, state.racks[state.player]
 
 
+@pytest.mark.long
 def test_no_play_scores_more_than_is_said_at_its_anchor():
     noise, finder = random.Random(1), Finder(7, TILES, WORDS, 4, 50)
     bound, spell = interpreted(bounder)

@@ -143,6 +143,7 @@ def test_it_plays_scrabble_only():
         zermelo.engine("wordsmith").open(zermelo.load("nim"))
 
 
+@pytest.mark.long
 def test_the_same_seed_makes_the_same_game_compiled_and_interpreted():
     compiled, interpreted = Table(FINDER, 3), Table(FINDER, 3, compiled=False)
     for table in (compiled, interpreted):

@@ -36,6 +36,7 @@ LOST = """
     """
 
 
+@pytest.mark.long
 def test_it_plays_on_where_that_wins(tmp_path):
     """White has passed; a second pass would lose, and E3 takes all of White."""
     desk = Desk("go:size=5", "mcts:sims=300,seed=1")

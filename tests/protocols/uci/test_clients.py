@@ -42,6 +42,7 @@ def test_python_chess_analyses_with_it(client):
     assert info["score"].relative == chess.engine.Mate(2)
 
 
+@pytest.mark.long
 def test_python_chess_ponders_with_it(client):
     board = chess.Board()
     limit = chess.engine.Limit(white_clock=0.5, black_clock=0.5, white_inc=0.01, black_inc=0.01)

@@ -15,6 +15,7 @@ from zermelo.search.puct.search import PUCT
 from zermelo.search.puct.tree import OPEN, find
 
 
+@pytest.mark.long
 def test_the_tree_is_kept_for_the_next_move():
     game = zermelo.load("connect-four")
     network = Counting(uniform(game))

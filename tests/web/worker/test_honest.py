@@ -52,7 +52,7 @@ def sweep(spec, count, seconds, **options):
     assert wrong == []
 
 
-@pytest.mark.parametrize("spec", ["tic-tac-toe", "pig:goal=10", "othello:size=4"])
+@pytest.mark.parametrize("spec", ["tic-tac-toe", pytest.param("pig:goal=10", marks=pytest.mark.long), "othello:size=4"])
 def test_why_not_random_moves(spec):
     ask(spec, 2, 0.05, {"name": "auto", "options": {"compiled": False}})
 
