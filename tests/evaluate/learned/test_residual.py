@@ -109,11 +109,14 @@ def test_threads_each_see_a_part_of_the_states(game, tmp_path, threads):
         run_together(work, workers)
 
     helped = ResidualNetwork(game, learned, compiled=False, threads=threads, together=together)
+    told, looked = helped._told, []
+    helped._told = lambda planes: (looked.append(len(planes)), told(planes))[1]
     for count in (1, 7, 40):
         planes = np.random.default_rng(count).integers(0, 2, (count, 3, 3, 3)).astype(np.uint8)
         for found, expected in zip(helped.evaluate(planes), alone.evaluate(planes), strict=True):
             assert found == pytest.approx(expected, abs=1e-5)
     assert seen == [min(threads, count) for count in (1, 7, 40)]
+    assert sum(looked) == 1 + 7 + 40, "each state is looked at once"
 
 
 def test_a_file_is_a_player(game, tmp_path):

@@ -85,6 +85,8 @@ def test_threads_add_up_what_they_find():
     assert found[0].simulations == 301 == sum(one.visits for one in found[0].candidates)
     alone = ISMCTS(sims=101, seed=1, compiled=True).analyse(KUHN, state, past)  # as the first of the threads
     assert all(one.visits <= all_.visits for one, all_ in zip(alone.candidates, found[0].candidates, strict=True))
+    twice = ISMCTS(sims=202, seed=1, threads=2, compiled=True).analyse(KUHN, state, past)
+    assert [one.value for one in twice.candidates] != [one.value for one in alone.candidates], "they draw apart"
     assert ISMCTS(sims=2, seed=1, threads=8, compiled=True).analyse(KUHN, state, past).simulations == 2
     assert told(ISMCTS(sims=300, seed=1, threads=2, compiled=False).analyse(KUHN, state, past)) == told(
         INTERPRETED.analyse(KUHN, state, past)
